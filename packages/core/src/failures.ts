@@ -1,0 +1,221 @@
+/**
+ * The closed set of ways in which rxacp fails. Bad input is a value on a stream; a failure is what a call, a turn or a
+ * transport ends with. Each is an `Error` with a `_tag`, one readable `message` and the facts to act on, and has a plain
+ * JSON form.
+ */
+
+/** The tag of every failure. */
+export type FailureTag =
+  | "AgentSpawnFailed"
+  | "AgentExited"
+  | "ConnectionClosed"
+  | "RequestFailed"
+  | "RequestTimedOut"
+  | "AuthRequired"
+  | "UnsupportedProtocolVersion"
+  | "InvalidResult"
+  | "MalformedUpdate"
+  | "MessageTooLarge"
+  | "LineTooLong"
+  | "BufferOverflow"
+  | "JournalFailed"
+  | "CapabilityMissing"
+  | "TurnInProgress"
+
+/** A failure as plain data: its tag, its message and its facts. */
+export interface FailureJson {
+  readonly _tag: FailureTag
+  readonly message: string
+  readonly [fact: string]: unknown
+}
+
+/** The part of an agent's life in which its process failed. */
+export type ProcessPhase = "spawn" | "startup" | "running" | "closing"
+
+/** What every failure has besides its own facts. */
+export interface Tagged<Tag extends string> extends Error {
+  readonly _tag: Tag
+  /** The plain form: tag, message and facts, without the stack. */
+  toJSON(): FailureJson
+}
+
+type FailureClass<Tag extends string, Facts> = new (
+  facts: Facts,
+  options?: { readonly cause?: unknown }
+) => Tagged<Tag> & Readonly<Facts>
+
+const tagged = <const Tag extends FailureTag, Facts extends object>(
+  tag: Tag,
+  describe: (facts: Facts) => string
+): FailureClass<Tag, Facts> => {
+  class Failure extends Error {
+    readonly _tag: FailureTag = tag
+    override readonly name: string = tag
+    constructor(facts: Facts, options?: { readonly cause?: unknown }) {
+      super(describe(facts), options)
+      const { message: _, ...rest } = facts as Facts & { message?: string }
+      Object.assign(this, rest)
+    }
+    toJSON(): FailureJson {
+      const { name: _, ...facts } = this
+      return { ...facts, message: this.message }
+    }
+  }
+  return Failure as unknown as FailureClass<Tag, Facts>
+}
+
+const ended = (code: number | null, signal: string | null): string =>
+  signal === null ? `with code ${code ?? "unknown"}` : `by ${signal}`
+
+/** The agent could not be started: no such command or folder, or no permission. `path` is what was searched. */
+export class AgentSpawnFailed extends tagged(
+  "AgentSpawnFailed",
+  (facts: {
+    readonly command: string
+    readonly args: ReadonlyArray<string>
+    readonly code: string
+    readonly cwd?: string
+    readonly path?: string
+    readonly reason: string
+  }) => `could not start ${facts.command}: ${facts.reason} (${facts.code})`
+) {}
+
+/** The agent's process ended. `stderrTail` is the bounded, masked end of what it wrote to stderr. */
+export class AgentExited extends tagged(
+  "AgentExited",
+  (facts: {
+    readonly code: number | null
+    readonly signal: string | null
+    readonly stderrTail: string
+    readonly phase: ProcessPhase
+  }) => {
+    const last = facts.stderrTail.trimEnd().split("\n").at(-1)
+    return `the agent exited ${ended(facts.code, facts.signal)} (${facts.phase})${last ? `: ${last}` : ""}`
+  }
+) {}
+
+/** The stream to the agent ended or was closed; `reason` says by whom. */
+export class ConnectionClosed extends tagged(
+  "ConnectionClosed",
+  (facts: { readonly reason: string }) => `the connection is closed: ${facts.reason}`
+) {}
+
+/** The peer answered a call with a JSON-RPC error (protocol page "Error handling"). `message` is the peer's. */
+export class RequestFailed extends tagged(
+  "RequestFailed",
+  (facts: { readonly code: number; readonly message: string; readonly data?: unknown; readonly method: string }) =>
+    facts.message
+) {}
+
+/** A call, or the wait that `waitedFor` names, took longer than `ms` milliseconds. */
+export class RequestTimedOut extends tagged(
+  "RequestTimedOut",
+  (facts: {
+    readonly method: string
+    readonly ms: number
+    readonly waitedFor: "start" | "initialize" | "request" | "cancel" | "idle" | "turn"
+  }) => `${facts.method}: no answer within ${facts.ms} ms (${facts.waitedFor})`
+) {}
+
+/** The agent wants authentication first (-32000). `authMethods` are those it offered in `initialize`. */
+export class AuthRequired extends tagged(
+  "AuthRequired",
+  (facts: { readonly method: string; readonly authMethods: ReadonlyArray<unknown>; readonly data?: unknown }) =>
+    `${facts.method} needs authentication`
+) {}
+
+/** The agent answered `initialize` with a protocol version that rxacp does not speak. */
+export class UnsupportedProtocolVersion extends tagged(
+  "UnsupportedProtocolVersion",
+  (facts: { readonly requested: number; readonly answered: number }) =>
+    `the agent speaks protocol version ${facts.answered}, rxacp ${facts.requested}`
+) {}
+
+/** The peer's answer to a call is no valid result; `path` leads to the bad place, `raw` is the answer as received. */
+export class InvalidResult extends tagged(
+  "InvalidResult",
+  (facts: {
+    readonly method: string
+    readonly reason: string
+    readonly path: ReadonlyArray<string | number>
+    readonly raw: unknown
+  }) => `${facts.method}: invalid result${at(facts.path)}: ${facts.reason}`
+) {}
+
+/** A `session/update` with a known tag and a payload that even leniency can't save. */
+export class MalformedUpdate extends tagged(
+  "MalformedUpdate",
+  (facts: {
+    readonly sessionUpdate?: string
+    readonly reason: string
+    readonly path: ReadonlyArray<string | number>
+    readonly raw: unknown
+  }) => `malformed ${facts.sessionUpdate ?? "update"}${at(facts.path)}: ${facts.reason}`
+) {}
+
+/** An outgoing line, or the queue of unwritten ones, would pass `maxOutgoingBytes`; nothing of it was written. */
+export class MessageTooLarge extends tagged(
+  "MessageTooLarge",
+  (facts: { readonly bytes: number; readonly limit: number; readonly what: "line" | "queue" }) =>
+    `the outgoing ${facts.what} of ${facts.bytes} bytes is over the limit of ${facts.limit}`
+) {}
+
+/** An incoming line was over `maxLineBytes`. It ends the stream only with `onOversize: "fail"`. */
+export class LineTooLong extends tagged(
+  "LineTooLong",
+  (facts: {
+    readonly bytes: number
+    readonly limit: number
+    readonly seq: number
+    readonly head: string
+    readonly tail: string
+  }) => `line ${facts.seq} of ${facts.bytes} bytes is over the limit of ${facts.limit}`
+) {}
+
+/** A source that can't pause sent more than `maxBufferedBytes` while delivery was held. */
+export class BufferOverflow extends tagged(
+  "BufferOverflow",
+  (facts: { readonly bytes: number; readonly limit: number }) =>
+    `${facts.bytes} bytes wait for delivery, the limit is ${facts.limit}`
+) {}
+
+/** The journal refused a record, so the transport stopped rather than leave a gap. */
+export class JournalFailed extends tagged(
+  "JournalFailed",
+  (facts: { readonly reason: string }) => `the journal failed: ${facts.reason}`
+) {}
+
+/** The agent did not advertise what the call needs; nothing was written. */
+export class CapabilityMissing extends tagged(
+  "CapabilityMissing",
+  (facts: { readonly method: string; readonly capability: string }) =>
+    `${facts.method} needs ${facts.capability}, which the agent does not offer`
+) {}
+
+/** A prompt was subscribed while an uncancelled turn of its session runs. */
+export class TurnInProgress extends tagged(
+  "TurnInProgress",
+  (facts: { readonly sessionId: string; readonly turn: number }) =>
+    `turn ${facts.turn} of session ${facts.sessionId} is still running`
+) {}
+
+/** Every way in which rxacp fails. */
+export type RxacpFailure =
+  | AgentSpawnFailed
+  | AgentExited
+  | ConnectionClosed
+  | RequestFailed
+  | RequestTimedOut
+  | AuthRequired
+  | UnsupportedProtocolVersion
+  | InvalidResult
+  | MalformedUpdate
+  | MessageTooLarge
+  | LineTooLong
+  | BufferOverflow
+  | JournalFailed
+  | CapabilityMissing
+  | TurnInProgress
+
+const at = (path: ReadonlyArray<string | number>): string =>
+  path.length === 0 ? "" : ` at ${path.map((key) => `[${JSON.stringify(key)}]`).join("")}`

@@ -1,0 +1,11 @@
+/** The public names of `@rxacp/core`. */
+export * from "./failures.ts"
+export type * from "./flow/flow.ts"
+export type * from "./journal/record.ts"
+export type * from "./limits/limits.ts"
+export type * from "./lines/line.ts"
+export type * from "./messages/message.ts"
+export type * from "./services/services.ts"
+export type * from "./sessions/session-event.ts"
+export type * from "./transport/transport.ts"
+export type * from "./updates/update-event.ts"

@@ -1,0 +1,77 @@
+/** The journal format, version 1: what was received, sent and decided, in the order in which it took effect. */
+import type { FailureJson } from "../failures.ts"
+import type { ReplyLimits } from "../limits/limits.ts"
+import type { MessageId } from "../messages/message.ts"
+import type { ContentBlock } from "../schema/content.ts"
+import type { RequestPermissionOutcome } from "../schema/permission.ts"
+import type { LimitName } from "../sessions/session-event.ts"
+
+/** What we decide ourselves; recorded before it takes effect. */
+export type LocalDecision =
+  | {
+      readonly type: "turnStarted"
+      readonly sessionId: string
+      readonly turn: number
+      readonly requestId: MessageId
+      readonly prompt: ReadonlyArray<ContentBlock>
+      readonly limits?: ReplyLimits
+    }
+  | { readonly type: "loadStarted"; readonly sessionId: string; readonly requestId: MessageId }
+  | {
+      readonly type: "permissionResolved"
+      readonly sessionId: string
+      readonly id: MessageId
+      readonly outcome: RequestPermissionOutcome
+      readonly by: "policy" | "handler" | "cancel"
+    }
+  | { readonly type: "cancelRequested"; readonly sessionId: string }
+  | {
+      readonly type: "overflow"
+      readonly sessionId: string
+      readonly limit: LimitName
+      readonly max: number
+      readonly seq: number
+    }
+  | { readonly type: "turnFailed"; readonly sessionId: string; readonly turn: number; readonly failure: FailureJson }
+  | { readonly type: "loadFailed"; readonly sessionId: string; readonly failure: FailureJson }
+  | { readonly type: "ended"; readonly failure?: FailureJson }
+
+interface Numbered {
+  /** Running number of the record in its transport, from 1. */
+  readonly n: number
+  /** The transport's epoch. */
+  readonly epoch: number
+}
+
+/** One incoming line: as text, as base64 when it is no UTF-8, or as the marker of a line over the limit. */
+export interface IncomingRecord extends Numbered {
+  readonly direction: "in"
+  /** Number of the incoming line, from 1. */
+  readonly seq: number
+  /** Number of the chunk that brought the line's end; decisions made while it was delivered follow its last line. */
+  readonly chunk: number
+  readonly text?: string
+  readonly base64?: string
+  readonly oversize?: { readonly bytes: number; readonly limit: number; readonly head: string; readonly tail: string }
+}
+
+/** One outgoing line. */
+export interface OutgoingRecord extends Numbered {
+  readonly direction: "out"
+  readonly text: string
+}
+
+/** One decision of ours, which took effect after line `after` and before the next. */
+export interface LocalRecord extends Numbered {
+  readonly direction: "local"
+  readonly after: number
+  readonly decision: LocalDecision
+}
+
+/** One entry of a journal. */
+export type JournalRecord = IncomingRecord | OutgoingRecord | LocalRecord
+
+/** Where records go. Called once per chunk of input; what it returns is awaited before any line of it is delivered. */
+export interface Journal {
+  append(records: ReadonlyArray<JournalRecord>): void | Promise<void>
+}

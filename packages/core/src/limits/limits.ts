@@ -1,0 +1,21 @@
+/** The caps that a caller can put on what an agent sends. */
+
+/** Caps on one turn's reply. Zero and negative numbers are refused. */
+export interface ReplyLimits {
+  /** UTF-8 bytes of `agent_message_chunk` content: text by its text, other blocks by their JSON. */
+  readonly maxBytes?: number
+  /** Number of `agent_message_chunk` updates. */
+  readonly maxChunks?: number
+  /** Number of updates of every kind. */
+  readonly maxUpdates?: number
+}
+
+/** Caps on a connection. */
+export interface ConnectionLimits {
+  /** Bytes of the line that carries one update; a larger one is delivered as `InvalidUpdate` with its size. */
+  readonly maxUpdateBytes?: number
+  /** Updates of one turn; the same as `reply.maxUpdates` for every turn. */
+  readonly maxUpdates?: number
+  /** Caps for turns whose prompt brings none of its own. */
+  readonly reply?: ReplyLimits
+}

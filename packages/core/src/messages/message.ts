@@ -1,0 +1,68 @@
+/** What decoding yields: one tagged value per line, also for lines that are no JSON-RPC 2.0 message. */
+import type { Line, Oversize } from "../lines/line.ts"
+
+/** A JSON-RPC id as it stood on the wire; `bigint` only for integers past 2^53, so that it can be echoed digit for digit. */
+export type MessageId = string | number | bigint | null
+
+interface FromLine {
+  /** Place of the line in its stream, from 1. */
+  readonly seq: number
+  /** The line it came from. */
+  readonly line: Line
+}
+
+/** A call from the peer that wants an answer under the same id. */
+export interface Request extends FromLine {
+  readonly _tag: "Request"
+  readonly id: MessageId
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** A call from the peer that is never answered. */
+export interface Notification extends FromLine {
+  readonly _tag: "Notification"
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** An answer with a result. `nullError` is there when the peer also sent `error: null`, which counts as absent. */
+export interface Success extends FromLine {
+  readonly _tag: "Success"
+  readonly id: MessageId
+  readonly result: unknown
+  readonly nullError?: true
+}
+
+/** An answer with an error. */
+export interface Failure extends FromLine {
+  readonly _tag: "Failure"
+  readonly id: MessageId
+  readonly error: RpcError
+}
+
+/** The error member of an answer (JSON-RPC 2.0 section 5.1). */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** A line that is not JSON: a banner, a log line, half a message. */
+export interface Noise extends FromLine {
+  readonly _tag: "Noise"
+}
+
+/** JSON that is no JSON-RPC 2.0 message; nothing runs and nothing settles because of it. */
+export interface Invalid extends FromLine {
+  readonly _tag: "Invalid"
+  /** What is wrong with it, in words. */
+  readonly reason: string
+  /** Its id, when it has a valid one. */
+  readonly id?: MessageId
+  /** The parsed JSON. */
+  readonly value: unknown
+}
+
+/** Everything a line can turn out to be. */
+export type Message = Request | Notification | Success | Failure | Noise | Invalid | Oversize

@@ -1,0 +1,2 @@
+/** Interim: names only, typed by the official SDK until the schema of this project replaces them. */
+export type { ContentBlock, ContentChunk } from "@agentclientprotocol/sdk"

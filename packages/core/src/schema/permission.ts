@@ -1,0 +1,7 @@
+/** Interim: names only, typed by the official SDK until the schema of this project replaces them. */
+export type {
+  PermissionOption,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+  RequestPermissionResponse
+} from "@agentclientprotocol/sdk"

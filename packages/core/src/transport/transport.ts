@@ -1,0 +1,50 @@
+/** The contract of a transport: one framed, recorded, flow-controlled duplex to an agent (or to a client). */
+import type { Observable } from "rxjs"
+import type { RxacpFailure } from "../failures.ts"
+import type { Flow } from "../flow/flow.ts"
+import type { LocalDecision } from "../journal/record.ts"
+import type { Line, Oversize } from "../lines/line.ts"
+import type { Message } from "../messages/message.ts"
+import type { UpdateEvent } from "../updates/update-event.ts"
+
+/** Why a transport ended. Without `failure` it was closed by us. */
+export interface TransportEnd {
+  readonly failure?: RxacpFailure
+}
+
+/** How one line is to be queued. */
+export interface WriteOptions {
+  /** Not counted against the queue limit: cancels and answers must always get out. */
+  readonly exempt?: boolean
+}
+
+/**
+ * One duplex of lines. Its streams become hot together at the first subscription or first write; until then it holds
+ * what arrived, with its source paused. They complete when the transport ends; `ended` says why.
+ */
+export interface Transport {
+  /** Every non-blank incoming line, oversize ones as a value. */
+  readonly lines: Observable<Line | Oversize>
+  /** Every line, decoded once. */
+  readonly messages: Observable<Message>
+  /** Every `session/update`, validated once. */
+  readonly updates: Observable<UpdateEvent>
+  /** The switch that holds delivery, and with it the agent. */
+  readonly flow: Flow
+  /** Tells this run of the agent from others; chosen by the caller, default 1. */
+  readonly epoch: number
+  /** Emits once, also to late subscribers, after the last line was delivered; then completes. */
+  readonly ended: Observable<TransportEnd>
+  /**
+   * Queues one line (without LF) for writing; throws `MessageTooLarge`, or the reason for the end once the transport
+   * has ended. Lines are written in order, each after its journal record.
+   */
+  write(line: string, options?: WriteOptions): void
+  /**
+   * Records a decision of ours in the journal, then runs `effect`. No further line is delivered in between. Without a
+   * journal `effect` runs at once.
+   */
+  record(decision: LocalDecision, effect: () => void): void
+  /** Ends the transport: lifts the holds, delivers what has arrived, closes the sink. */
+  close(): Promise<unknown>
+}

@@ -1,0 +1,45 @@
+/** What the update stage yields: one tagged value per `session/update` notification. */
+import type { SessionUpdate } from "../schema/session-update.ts"
+
+/** Something that leniency did to an update while decoding it. */
+export interface DecodeIssue {
+  /** Where, from the root of the update. */
+  readonly path: ReadonlyArray<string | number>
+  /** A value or list item left out, a default put in its place, an unknown enum word, or a field read under another name. */
+  readonly kind: "dropped" | "defaulted" | "unknownWord" | "alias"
+  /** What stood on the wire. */
+  readonly raw: unknown
+}
+
+/** A typed update. Without `issues` the input was clean and `update` is the parsed object itself. */
+export interface Update {
+  readonly _tag: "Update"
+  readonly sessionId: string
+  readonly update: SessionUpdate
+  readonly issues?: ReadonlyArray<DecodeIssue>
+  /** The line that carried it. */
+  readonly seq: number
+}
+
+/** An update whose tag this protocol version does not know, kept whole. */
+export interface UnknownUpdate {
+  readonly _tag: "UnknownUpdate"
+  readonly sessionId: string
+  /** The tag on the wire. */
+  readonly sessionUpdate: string
+  readonly raw: unknown
+  readonly seq: number
+}
+
+/** A `session/update` that could not be read; `sessionId` is there when the notification named one. */
+export interface InvalidUpdate {
+  readonly _tag: "InvalidUpdate"
+  readonly sessionId?: string
+  /** The params of the notification. */
+  readonly raw: unknown
+  readonly reason: string
+  readonly seq: number
+}
+
+/** Everything a `session/update` notification can turn out to be. */
+export type UpdateEvent = Update | UnknownUpdate | InvalidUpdate
