@@ -1,0 +1,56 @@
+/** What a module exports, read from its source: the types too, which no run-time import shows. */
+import { readFileSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import { type Comment, parseSync, type StaticExportEntry } from "oxc-parser"
+
+/** One exported name; `documented` when a docblock stands right before what declares it, `file` is where that is. */
+export interface ExportedName {
+  readonly name: string
+  readonly isType: boolean
+  readonly documented: boolean
+  readonly file: string
+}
+
+const endsInDocblock = (text: string, comments: ReadonlyArray<Comment>, start: number): boolean =>
+  comments.some(
+    ({ type, value, end }) => type === "Block" && value.startsWith("*") && text.slice(end, start).trim() === ""
+  )
+
+const reExported = (file: string, entry: StaticExportEntry, from: string): ReadonlyArray<ExportedName> => {
+  const wanted = entry.importName.name
+  const renamed = entry.exportName.name
+  if (!from.startsWith(".") || (wanted === null && renamed !== null)) {
+    return [{ name: renamed ?? `* from ${from}`, isType: entry.isType, documented: true, file }]
+  }
+  return exportedNames(resolve(dirname(file), from))
+    .filter(({ name }) => wanted === null || name === wanted)
+    .map((found) => ({ ...found, name: renamed ?? found.name, isType: entry.isType || found.isType }))
+}
+
+/** The names that `file` (a path to a TypeScript source) exports, its own and those it re-exports, sorted. */
+export const exportedNames = (file: string): ReadonlyArray<ExportedName> => {
+  const text = readFileSync(file, "utf8")
+  const { module, comments } = parseSync(file, text)
+  const all = module.staticExports.flatMap(({ start, entries }) =>
+    entries.flatMap((entry): ReadonlyArray<ExportedName> => {
+      if (entry.moduleRequest !== null) return reExported(file, entry, entry.moduleRequest.value)
+      const documented = endsInDocblock(text, comments, start)
+      return [{ name: entry.exportName.name ?? "default", isType: entry.isType, documented, file }]
+    })
+  )
+  return merged(all)
+}
+
+/** Overloads, and a type beside a value of its name, are one name: a value, documented when one of them is. */
+const merged = (all: ReadonlyArray<ExportedName>): ReadonlyArray<ExportedName> => {
+  const byName = new Map<string, ExportedName>()
+  for (const found of all) {
+    const { isType = true, documented = false } = byName.get(found.name) ?? {}
+    byName.set(found.name, {
+      ...found,
+      isType: isType && found.isType,
+      documented: documented || found.documented
+    })
+  }
+  return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
