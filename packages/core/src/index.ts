@@ -2,6 +2,7 @@
 export * from "./failures.ts"
 export type * from "./flow/flow.ts"
 export type * from "./journal/record.ts"
+export * from "./limits/limit-reply.ts"
 export type * from "./limits/limits.ts"
 export type * from "./lines/line.ts"
 export type * from "./messages/message.ts"
