@@ -52,6 +52,7 @@ describe("public names", () => {
       JournalFailed
       type JournalRecord
       type LimitName
+      type LimitReplyOptions
       type Line
       LineTooLong
       type LoadEnded
@@ -99,7 +100,8 @@ describe("public names", () => {
       type Update
       type UpdateEvent
       type UpdatePhase
-      type WriteOptions"
+      type WriteOptions
+      limitReply"
     `)
   })
 
