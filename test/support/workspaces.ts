@@ -48,7 +48,7 @@ export const workspaces: ReadonlyArray<Workspace> = rootManifest.workspaces.map(
   return { name: manifest.name, folder, manifest, entries: entriesOf(folder, manifest) }
 })
 
-/** The files below `folder`, relative to it and with forward slashes. */
+/** The files below `folder`, relative to it, sorted. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

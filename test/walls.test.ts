@@ -1,0 +1,115 @@
+/** The walls between the packages: what each may import, where it runs, how much of it a page has to load. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { createContext, runInContext } from "node:vm"
+import { execa } from "execa"
+import { describe, expect, it } from "vitest"
+import { browserBundle } from "./support/browser-bundle.ts"
+import { root } from "./support/workspaces.ts"
+
+const timeout = 120_000
+const peers = ["rxjs", "rxjs/*", "effect", "effect/*"]
+
+/** What a browser page has and a bare context lacks. No `process`, no `Buffer`, no `require`. */
+const webGlobals = () => ({
+  AbortController,
+  AbortSignal,
+  ReadableStream,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  atob,
+  btoa,
+  clearTimeout,
+  performance,
+  queueMicrotask,
+  setTimeout,
+  structuredClone
+})
+
+const runAsPage = (code: string): unknown => runInContext(code, createContext(webGlobals()))
+
+describe("core in a browser", () => {
+  it("bundles whole, and loads where there are only web globals", { timeout }, async () => {
+    const { code } = await browserBundle(`export * from "@rxacp/core"`, { format: "iife", globalName: "core" })
+    expect(runAsPage(`${code}; typeof core.AgentExited`)).toBe("function")
+  })
+})
+
+describe("fold", () => {
+  it("imports nothing at run time", { timeout }, async () => {
+    const { inputs } = await browserBundle(`export * from "@rxacp/fold"`)
+    expect(inputs.filter((file) => !file.startsWith("packages/fold/src/"))).toEqual(["<stdin>"])
+  })
+})
+
+describe("node", () => {
+  it("does not bundle for a browser", { timeout }, async () => {
+    await expect(browserBundle(`export * from "@rxacp/node"`)).rejects.toThrow(/Could not resolve "node:/)
+  })
+})
+
+describe("gzip sizes for a page, minified, without peers", () => {
+  const bytes = async (contents: string) => (await browserBundle(contents, { external: peers })).gzipped
+
+  it("fold stays under 5 kB", { timeout }, async () => {
+    expect(await bytes(`export * from "@rxacp/fold"`)).toBeLessThan(5_000)
+  })
+
+  it("lines, messages and updates stay under 12 kB", { timeout }, async () => {
+    const names = "splitLines, decodeMessages, sessionUpdates"
+    expect(await bytes(`export { ${names} } from "@rxacp/core"`)).toBeLessThan(12_000)
+  })
+
+  it("all of core stays under 30 kB", { timeout }, async () => {
+    expect(await bytes(`export * from "@rxacp/core"`)).toBeLessThan(30_000)
+  })
+})
+
+describe("the linter", () => {
+  /** Lints one planted file under the repository's own rules, in a folder of its own. */
+  const lint = async (file: string, text: string) => {
+    const folder = await mkdtemp(join(tmpdir(), "rxacp-walls-"))
+    await cp(join(root, "biome.json"), join(folder, "biome.json"))
+    await mkdir(join(folder, dirname(file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+    const flags = ["--vcs-enabled=false", "--reporter=github"]
+    const result = await execa("biome", ["lint", ...flags, folder], {
+      cwd: folder,
+      localDir: root,
+      preferLocal: true,
+      reject: false,
+      all: true
+    })
+    await rm(folder, { recursive: true })
+    return result
+  }
+
+  it.each([
+    ["core", "node:fs"],
+    ["core", "execa"],
+    ["core", "effect"],
+    ["core", "@rxacp/fold"],
+    ["fold", "node:fs"],
+    ["fold", "rxjs"],
+    ["fold", "rxjs/operators"],
+    ["fold", "effect"],
+    ["fold", "effect/Schema"],
+    ["fold", "execa"]
+  ])("refuses in %s an import of %s", { timeout }, async (name, specifier) => {
+    const { exitCode, all } = await lint(`packages/${name}/src/planted.ts`, `export * as planted from "${specifier}"\n`)
+    expect(exitCode, all).toBe(1)
+    expect(all).toMatch(/noRestrictedImports|noNodejsModules/)
+  })
+
+  it.each([
+    ["core", `export * as Schema from "effect/Schema"`],
+    ["core", `export * as rxjs from "rxjs"`],
+    ["fold", `export type { Line } from "@rxacp/core"`],
+    ["node", `export * as files from "node:fs"`]
+  ])("accepts in %s: %s", { timeout }, async (name, line) => {
+    const { exitCode, all } = await lint(`packages/${name}/src/planted.ts`, `${line}\n`)
+    expect(exitCode, all).toBe(0)
+  })
+})
