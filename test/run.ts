@@ -20,6 +20,7 @@ interface Report {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
+  readonly testResults: ReadonlyArray<{ readonly status: string; readonly assertionResults: ReadonlyArray<unknown> }>
 }
 
 const tools = [
@@ -40,12 +41,13 @@ const check = async ({ name, command }: (typeof tools)[number]): Promise<Tally> 
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }
 
-/** A run that failed for no test's sake (a file that does not load, an unhandled error), or ran no test, is one failure. */
+/** A file that does not load is one failure, and so is a run that failed for no test's sake or ran no test. */
 const tallyOf = (ok: boolean, report: Report | undefined): Tally => {
+  const unloaded = report?.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
   const passed = report?.numPassedTests ?? 0
-  const failed = report?.numFailedTests ?? 0
+  const failed = (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0)
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  const sound = (ok || failed > 0) && passed + failed > 0
+  const sound = ok ? passed > 0 : failed > 0
   return { name: "tests", passed, failed: sound ? failed : failed + 1, skipped }
 }
 
