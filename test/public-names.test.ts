@@ -22,21 +22,49 @@ const publicNames = (specifier: string): string =>
 
 describe("public names", () => {
   it("of every way into a package are listed below", () => {
-    expect(entries.map(({ specifier }) => specifier)).toEqual(["@rxacp/core", "@rxacp/fold", "@rxacp/node"])
+    expect(entries.map(({ specifier }) => specifier)).toEqual([
+      "@rxacp/core",
+      "@rxacp/core/schema",
+      "@rxacp/fold",
+      "@rxacp/node"
+    ])
   })
 
   it("of @rxacp/core", () => {
     expect(publicNames("@rxacp/core")).toMatchInlineSnapshot(`
       "AgentExited
       AgentSpawnFailed
+      type Annotations
       type Answer
+      type AudioContent
       AuthRequired
+      type AvailableCommand
+      type AvailableCommandInput
+      type AvailableCommandsUpdate
+      type BlobResourceContents
       BufferOverflow
       CapabilityMissing
+      type CompactionId
+      type CompactionStatus
+      type CompactionSummaryChunk
+      type CompactionUpdate
+      type ConfigOptionUpdate
       type ConfigOptionsSet
       ConnectionClosed
       type ConnectionLimits
+      type Content
+      type ContentBlock
+      type ContentChunk
+      type Cost
+      type CreateTerminalRequest
+      type CreateTerminalResponse
+      type CurrentModeUpdate
       type DecodeIssue
+      type DecodedUpdate
+      type Diff
+      type EmbeddedResource
+      type EmbeddedResourceResource
+      type EnvVariable
       type EventStamp
       type Failure
       type FailureJson
@@ -44,6 +72,7 @@ describe("public names", () => {
       type FileService
       type Flow
       type FlowState
+      type ImageContent
       type IncomingRecord
       type Invalid
       InvalidResult
@@ -51,6 +80,8 @@ describe("public names", () => {
       type Journal
       JournalFailed
       type JournalRecord
+      type KillTerminalRequest
+      type KillTerminalResponse
       type LimitName
       type LimitReplyOptions
       type Line
@@ -65,29 +96,78 @@ describe("public names", () => {
       MessageTooLarge
       type ModeSet
       type Noise
+      type Notice
+      type NoticeSeverity
       type Notification
       type Omitted
       type OutgoingRecord
       type Overflow
       type Oversize
+      type PermissionOption
+      type PermissionOptionId
+      type PermissionOptionKind
       type PermissionRequested
       type PermissionResolved
+      type Plan
+      type PlanEntry
+      type PlanEntryPriority
+      type PlanEntryStatus
       type ProcessPhase
+      type ReadTextFileRequest
+      type ReadTextFileResponse
+      type ReleaseTerminalRequest
+      type ReleaseTerminalResponse
       type ReplyLimits
       type Request
       type RequestContext
       RequestFailed
+      type RequestPermissionOutcome
+      type RequestPermissionRequest
+      type RequestPermissionResponse
       RequestTimedOut
+      type ResourceLink
+      type Role
       type RpcError
       type RxacpFailure
+      type SelectedPermissionOutcome
+      type SessionConfigBoolean
+      type SessionConfigGroupId
+      type SessionConfigId
+      type SessionConfigOption
+      type SessionConfigOptionCategory
+      type SessionConfigSelect
+      type SessionConfigSelectGroup
+      type SessionConfigSelectOption
+      type SessionConfigSelectOptions
+      type SessionConfigValueId
       type SessionEvent
+      type SessionId
+      type SessionInfoUpdate
       type SessionInvalidUpdate
+      type SessionMode
+      type SessionModeId
+      type SessionModeState
       type SessionOpened
       type SessionUnknownUpdate
+      type SessionUpdate
       type SessionUpdateEvent
       type Success
       type Tagged
+      type Terminal
+      type TerminalExitStatus
+      type TerminalId
+      type TerminalOutputRequest
+      type TerminalOutputResponse
       type TerminalService
+      type TextContent
+      type TextResourceContents
+      type ToolCall
+      type ToolCallContent
+      type ToolCallId
+      type ToolCallLocation
+      type ToolCallStatus
+      type ToolCallUpdate
+      type ToolKind
       type Transport
       type TransportEnd
       type TurnEnded
@@ -95,13 +175,113 @@ describe("public names", () => {
       TurnInProgress
       type TurnStarted
       type TurnUsage
+      type UnknownContent
       type UnknownUpdate
+      type Unrecognized
+      type UnrecognizedUpdate
+      type UnstructuredCommandInput
       UnsupportedProtocolVersion
       type Update
       type UpdateEvent
       type UpdatePhase
+      type UsageUpdate
+      type WaitForTerminalExitRequest
+      type WaitForTerminalExitResponse
       type WriteOptions
-      limitReply"
+      type WriteTextFileRequest
+      type WriteTextFileResponse
+      decodeSessionUpdate
+      limitReply
+      sessionUpdates
+      updateEvent"
+    `)
+  })
+
+  it("of @rxacp/core/schema", () => {
+    expect(publicNames("@rxacp/core/schema")).toMatchInlineSnapshot(`
+      "Annotations
+      AudioContent
+      AvailableCommand
+      AvailableCommandInput
+      AvailableCommandsUpdate
+      BlobResourceContents
+      CompactionId
+      CompactionStatus
+      CompactionSummaryChunk
+      CompactionUpdate
+      ConfigOptionUpdate
+      Content
+      ContentBlock
+      ContentChunk
+      Cost
+      CreateTerminalRequest
+      CreateTerminalResponse
+      CurrentModeUpdate
+      Diff
+      EmbeddedResource
+      EmbeddedResourceResource
+      EnvVariable
+      ImageContent
+      KillTerminalRequest
+      KillTerminalResponse
+      MessageId
+      Notice
+      NoticeSeverity
+      PermissionOption
+      PermissionOptionId
+      PermissionOptionKind
+      Plan
+      PlanEntry
+      PlanEntryPriority
+      PlanEntryStatus
+      ReadTextFileRequest
+      ReadTextFileResponse
+      ReleaseTerminalRequest
+      ReleaseTerminalResponse
+      RequestPermissionOutcome
+      RequestPermissionRequest
+      RequestPermissionResponse
+      ResourceLink
+      Role
+      SelectedPermissionOutcome
+      SessionConfigBoolean
+      SessionConfigGroupId
+      SessionConfigId
+      SessionConfigOption
+      SessionConfigOptionCategory
+      SessionConfigSelect
+      SessionConfigSelectGroup
+      SessionConfigSelectOption
+      SessionConfigSelectOptions
+      SessionConfigValueId
+      SessionId
+      SessionInfoUpdate
+      SessionMode
+      SessionModeId
+      SessionModeState
+      SessionUpdate
+      Terminal
+      TerminalExitStatus
+      TerminalId
+      TerminalOutputRequest
+      TerminalOutputResponse
+      TextContent
+      TextResourceContents
+      ToolCall
+      ToolCallContent
+      ToolCallId
+      ToolCallLocation
+      ToolCallStatus
+      ToolCallUpdate
+      ToolKind
+      type UnknownContent
+      type Unrecognized
+      UnstructuredCommandInput
+      UsageUpdate
+      WaitForTerminalExitRequest
+      WaitForTerminalExitResponse
+      WriteTextFileRequest
+      WriteTextFileResponse"
     `)
   })
 

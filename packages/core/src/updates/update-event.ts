@@ -1,15 +1,8 @@
 /** What the update stage yields: one tagged value per `session/update` notification. */
+import type { DecodeIssue } from "../schema/decode-issue.ts"
 import type { SessionUpdate } from "../schema/session-update.ts"
 
-/** Something that leniency did to an update while decoding it. */
-export interface DecodeIssue {
-  /** Where, from the root of the update. */
-  readonly path: ReadonlyArray<string | number>
-  /** A value or list item left out, a default put in its place, an unknown enum word, or a field read under another name. */
-  readonly kind: "dropped" | "defaulted" | "unknownWord" | "alias"
-  /** What stood on the wire. */
-  readonly raw: unknown
-}
+export type { DecodeIssue }
 
 /** A typed update. Without `issues` the input was clean and `update` is the parsed object itself. */
 export interface Update {

@@ -1,0 +1,74 @@
+/** The fast path: a predicate that holds for values which decoding would leave as they are. */
+import { isObject } from "./lenient.ts"
+import { isMismatch, repair } from "./repair.ts"
+import type { Choice, Fields, Items, Shape, Tags } from "./shape.ts"
+
+/** Tells whether a value is clean: decoding it would change nothing. It allocates nothing for clean values. */
+export type Guard = (value: unknown) => boolean
+
+/** Compiles the guard of a shape. Unknown keys are let through; a key with the value undefined counts as absent. */
+export const guard = (shape: Shape): Guard => {
+  switch (shape._tag) {
+    case "Check":
+      return shape.test
+    case "Fields":
+      return fields(shape)
+    case "Items":
+      return items(shape)
+    case "Choice":
+      return choice(shape)
+    case "Tags":
+      return tags(shape)
+    case "NullAs":
+      return guard(shape.of)
+    case "Alias":
+      return guard(shape.of)
+  }
+}
+
+const fields = ({ fields, rest }: Fields): Guard => {
+  const names = fields.map(({ name }) => name)
+  const guards = fields.map(({ of }) => guard(of))
+  const optional = fields.map((field) => field.optional)
+  const known = new Set(names)
+  const restGuard = rest && guard(rest)
+  const isRestClean = (value: Readonly<Record<string, unknown>>): boolean =>
+    restGuard === undefined || Object.keys(value).every((name) => known.has(name) || restGuard(value[name]))
+  return (value) => {
+    if (!isObject(value)) return false
+    for (let index = 0; index < names.length; index++) {
+      const each = value[names[index] as string]
+      if (each === undefined ? !optional[index] : !(guards[index] as Guard)(each)) return false
+    }
+    return isRestClean(value)
+  }
+}
+
+const items = ({ of }: Items): Guard => {
+  const item = guard(of)
+  return (value) => {
+    if (!Array.isArray(value)) return false
+    for (let index = 0; index < value.length; index++) if (!item(value[index])) return false
+    return true
+  }
+}
+
+const tags = ({ key, members }: Tags): Guard => {
+  const guards = new Map([...members].map(([tag, of]) => [tag, guard(of)]))
+  return (value) => isObject(value) && (guards.get(value[key])?.(value) ?? false)
+}
+
+/** The first member that accepts a value decides: a later one must not call clean what the first would change. */
+const choice = ({ members }: Choice): Guard => {
+  const guards = members.map(guard)
+  return (value) => {
+    for (let index = 0; index < members.length; index++) {
+      if ((guards[index] as Guard)(value)) return true
+      if (accepts(members[index] as Shape, value)) return false
+    }
+    return false
+  }
+}
+
+const accepts = (shape: Shape, value: unknown): boolean =>
+  shape._tag !== "Check" && !isMismatch(repair(shape, value, [], []))

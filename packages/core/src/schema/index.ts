@@ -1,0 +1,11 @@
+/** The schemas of ACP v1 and their types, named as the protocol's own schema names them. */
+export * from "./content.ts"
+export * from "./files.ts"
+export type { Unrecognized } from "./lenient.ts"
+export * from "./permission.ts"
+export * from "./plan.ts"
+export * from "./session-config.ts"
+export * from "./session-id.ts"
+export * from "./session-update.ts"
+export * from "./terminal.ts"
+export * from "./tool-call.ts"

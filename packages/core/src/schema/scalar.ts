@@ -1,0 +1,30 @@
+/** The scalars of the protocol's schema that JSON does not know: sized integers, open sets of words, `_meta`. */
+import * as Schema from "effect/Schema"
+import { lenientKey } from "./lenient.ts"
+
+const integer = (name: string, min: number, max: number) =>
+  Schema.Number.check(
+    Schema.makeFilter((value) => Number.isInteger(value) && value >= min && value <= max, { expected: name })
+  )
+
+/** A whole number from 0 to 65,535. */
+export const Uint16 = integer("uint16", 0, 0xffff)
+/** A whole number from 0 to 4,294,967,295. */
+export const Uint32 = integer("uint32", 0, 0xffffffff)
+/** A whole number that fits 32 bits with a sign. */
+export const Int32 = integer("int32", -0x80000000, 0x7fffffff)
+/** A whole number; past 2^53 JSON.parse has rounded it, which is no reason to refuse it. */
+export const Int64 = integer("int64", -Number.MAX_VALUE, Number.MAX_VALUE)
+/** A whole number from 0; past 2^53 JSON.parse has rounded it, which is no reason to refuse it. */
+export const Uint64 = integer("uint64", 0, Number.MAX_VALUE)
+
+/** Any word, of which some are known by name. */
+export const openWords = <const Words extends ReadonlyArray<string>>(
+  words: Words
+): Schema.Codec<Words[number] | (string & {}), string> => Schema.Union([Schema.Literals(words), Schema.String])
+
+/** A key that may be absent or null, and counts as absent when it is malformed. */
+export const optionalNull = <S extends Schema.Constraint>(schema: S) => lenientKey(Schema.NullOr(schema))
+
+/** What the protocol lets every object carry for extensions; nothing may be assumed of its values. */
+export const Meta = optionalNull(Schema.Record(Schema.String, Schema.Unknown))

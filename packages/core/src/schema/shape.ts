@@ -1,0 +1,194 @@
+/** A schema as the few shapes that the wire knows: what the guard and the repair are compiled from. */
+import type * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import { leniencyOf } from "./lenient.ts"
+
+/** A value that a test accepts as it is or not at all; `words` are the accepted ones, when they are few. */
+export interface Check {
+  readonly _tag: "Check"
+  readonly test: (value: unknown) => boolean
+  readonly expected: string
+  readonly words?: ReadonlyArray<unknown>
+}
+
+/** One key of an object. With `lenient` a malformed value counts as `fallback`, or as an absent key without one. */
+export interface Field {
+  readonly name: string
+  readonly of: Shape
+  readonly optional: boolean
+  readonly lenient: boolean
+  readonly fallback: unknown
+}
+
+/** An object. Keys without a field are held against `rest`, or let through when there is none. */
+export interface Fields {
+  readonly _tag: "Fields"
+  readonly fields: ReadonlyArray<Field>
+  readonly rest: Shape | undefined
+}
+
+/** A list; with `skip` malformed items are left out. */
+export interface Items {
+  readonly _tag: "Items"
+  readonly of: Shape
+  readonly skip: boolean
+}
+
+/** The first member that accepts the value. */
+export interface Choice {
+  readonly _tag: "Choice"
+  readonly members: ReadonlyArray<Shape>
+}
+
+/** The member that the word under `key` names; with `open`, any other word is kept with the object as it is. */
+export interface Tags {
+  readonly _tag: "Tags"
+  readonly key: string
+  readonly members: ReadonlyMap<unknown, Shape>
+  readonly open: boolean
+}
+
+/** null stands for `fallback`. */
+export interface NullAs {
+  readonly _tag: "NullAs"
+  readonly of: Shape
+  readonly fallback: unknown
+}
+
+/** An object whose key `to` may be called `from`. */
+export interface Alias {
+  readonly _tag: "Alias"
+  readonly of: Shape
+  readonly from: string
+  readonly to: string
+}
+
+/** What a value may look like. */
+export type Shape = Check | Fields | Items | Choice | Tags | NullAs | Alias
+
+/** Reads the shape off a schema. Throws for schemas that use more of effect than the protocol's need. */
+export const shapeOf = (schema: Schema.Constraint): Shape => shape(schema.ast)
+
+const shape = (ast: SchemaAST.AST): Shape => {
+  const leniency = leniencyOf(ast)
+  switch (leniency?._tag) {
+    case "Items":
+      return { _tag: "Items", of: shape(leniency.of), skip: true }
+    case "NullAs":
+      return { _tag: "NullAs", of: shape(leniency.of), fallback: leniency.fallback }
+    case "Alias":
+      return { _tag: "Alias", of: shape(leniency.of), from: leniency.from, to: leniency.to }
+  }
+  switch (ast._tag) {
+    case "String":
+    case "Number":
+    case "Boolean":
+      return scalar(ast)
+    case "Null":
+      return literal(null)
+    case "Literal":
+      return literal(ast.literal)
+    case "Unknown":
+      return anything
+    case "Arrays":
+      return { _tag: "Items", of: shape(only(ast.rest)), skip: false }
+    case "Objects":
+      return object(ast)
+    case "Union":
+      return union(ast)
+    default:
+      throw new TypeError(`no shape for a schema of ${ast._tag}`)
+  }
+}
+
+const anything: Check = { _tag: "Check", test: () => true, expected: "anything" }
+
+const literal = (word: unknown): Check => ({
+  _tag: "Check",
+  test: (value) => value === word,
+  expected: JSON.stringify(word),
+  words: [word]
+})
+
+const scalar = (ast: SchemaAST.String | SchemaAST.Number | SchemaAST.Boolean): Check => {
+  const type = ast._tag === "String" ? "string" : ast._tag === "Number" ? "number" : "boolean"
+  const [check, ...more] = ast.checks ?? []
+  if (check === undefined) return { _tag: "Check", test: (value) => typeof value === type, expected: type }
+  if (more.length > 0 || check._tag !== "Filter") throw new TypeError("no shape for several checks")
+  return {
+    _tag: "Check",
+    test: (value) => typeof value === type && check.run(value, ast, {}) === undefined,
+    expected: check.annotations?.expected ?? type
+  }
+}
+
+const object = (ast: SchemaAST.Objects): Fields => {
+  const rest = ast.indexSignatures.map(({ type }) => shape(type)).find((of) => of !== anything)
+  return { _tag: "Fields", fields: ast.propertySignatures.map(field), rest }
+}
+
+const field = ({ name, type }: SchemaAST.PropertySignature): Field => {
+  const leniency = leniencyOf(type)
+  const lenient = leniency?._tag === "Key"
+  return {
+    name: String(name),
+    of: shape(lenient ? leniency.of : type),
+    optional: type.context?.isOptional ?? false,
+    lenient,
+    fallback: lenient ? leniency.fallback : undefined
+  }
+}
+
+const union = ({ types }: SchemaAST.Union): Shape => {
+  const open = types.some(isOpening)
+  const members = types.filter((type) => !isOpening(type))
+  const key = tagKey(members)
+  if (key !== undefined)
+    return { _tag: "Tags", key, members: new Map(members.map((type) => [tagOf(type, key), shape(type)])), open }
+  const shapes = members.map(shape)
+  return shapes.every(isWord) ? words(shapes) : { _tag: "Choice", members: shapes }
+}
+
+const isOpening = (ast: SchemaAST.AST): boolean => leniencyOf(ast)?._tag === "Unknown"
+
+const isWord = (of: Shape): of is Check => of._tag === "Check" && of.words !== undefined
+
+const words = (checks: ReadonlyArray<Check>): Check => {
+  const all = checks.flatMap((check) => check.words ?? [])
+  const set = new Set(all)
+  return {
+    _tag: "Check",
+    test: (value) => set.has(value),
+    expected: checks.map((check) => check.expected).join(" or "),
+    words: all
+  }
+}
+
+/** The key under which every member has a word of its own. */
+const tagKey = (members: ReadonlyArray<SchemaAST.AST>): string | undefined =>
+  members.length < 2
+    ? undefined
+    : literalKeys(members[0]).find((key) => members.every((member) => tagOf(member, key) !== undefined))
+
+const inner = (ast: SchemaAST.AST): SchemaAST.AST => {
+  const leniency = leniencyOf(ast)
+  return leniency?._tag === "Alias" ? leniency.of : ast
+}
+
+const literalKeys = (ast: SchemaAST.AST | undefined): ReadonlyArray<string> =>
+  ast?._tag === "Objects"
+    ? ast.propertySignatures.filter(({ type }) => type._tag === "Literal").map(({ name }) => String(name))
+    : []
+
+const tagOf = (ast: SchemaAST.AST, key: string): unknown => {
+  const object = inner(ast)
+  if (object._tag !== "Objects") return undefined
+  const type = object.propertySignatures.find(({ name }) => name === key)?.type
+  return type?._tag === "Literal" ? type.literal : undefined
+}
+
+const only = (types: ReadonlyArray<SchemaAST.AST>): SchemaAST.AST => {
+  const [type, ...more] = types
+  if (type === undefined || more.length > 0) throw new TypeError("no shape for tuples")
+  return type
+}
