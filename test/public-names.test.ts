@@ -43,6 +43,7 @@ describe("public names", () => {
       type AvailableCommandsUpdate
       type BlobResourceContents
       BufferOverflow
+      type ByteSource
       CapabilityMissing
       type CompactionId
       type CompactionStatus
@@ -75,6 +76,7 @@ describe("public names", () => {
       type ImageContent
       type IncomingRecord
       type Invalid
+      type InvalidReason
       InvalidResult
       type InvalidUpdate
       type Journal
@@ -91,6 +93,7 @@ describe("public names", () => {
       type LocalDecision
       type LocalRecord
       MalformedUpdate
+      type MemoryTransport
       type Message
       type MessageId
       MessageTooLarge
@@ -113,6 +116,7 @@ describe("public names", () => {
       type PlanEntryPriority
       type PlanEntryStatus
       type ProcessPhase
+      type PushSource
       type ReadTextFileRequest
       type ReadTextFileResponse
       type ReleaseTerminalRequest
@@ -151,6 +155,7 @@ describe("public names", () => {
       type SessionUnknownUpdate
       type SessionUpdate
       type SessionUpdateEvent
+      type SplitLinesOptions
       type Success
       type Tagged
       type Terminal
@@ -170,6 +175,9 @@ describe("public names", () => {
       type ToolKind
       type Transport
       type TransportEnd
+      type TransportEndpoints
+      type TransportObserver
+      type TransportOptions
       type TurnEnded
       type TurnFailed
       TurnInProgress
@@ -190,9 +198,15 @@ describe("public names", () => {
       type WriteOptions
       type WriteTextFileRequest
       type WriteTextFileResponse
+      createTransport
+      decodeMessages
       decodeSessionUpdate
+      isFailure
       limitReply
+      memoryPair
+      memoryTransport
       sessionUpdates
+      splitLines
       updateEvent"
     `)
   })

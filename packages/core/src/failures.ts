@@ -219,3 +219,7 @@ export type RxacpFailure =
 
 const at = (path: ReadonlyArray<string | number>): string =>
   path.length === 0 ? "" : ` at ${path.map((key) => `[${JSON.stringify(key)}]`).join("")}`
+
+/** Whether something that was thrown or emitted is one of ours. */
+export const isFailure = (value: unknown): value is RxacpFailure =>
+  value instanceof Error && "_tag" in value && "toJSON" in value

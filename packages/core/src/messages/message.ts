@@ -53,11 +53,26 @@ export interface Noise extends FromLine {
   readonly _tag: "Noise"
 }
 
+/**
+ * Why JSON is no message: not an object; an array (ACP has no batches); no `jsonrpc: "2.0"`; a method that is no string;
+ * an id that is missing from an answer or is no id; a method together with a result or an error; a result together with an
+ * error; neither of the two; an error without integer code or message.
+ */
+export type InvalidReason =
+  | "notAnObject"
+  | "batch"
+  | "version"
+  | "method"
+  | "id"
+  | "mixed"
+  | "resultAndError"
+  | "noResult"
+  | "error"
+
 /** JSON that is no JSON-RPC 2.0 message; nothing runs and nothing settles because of it. */
 export interface Invalid extends FromLine {
   readonly _tag: "Invalid"
-  /** What is wrong with it, in words. */
-  readonly reason: string
+  readonly reason: InvalidReason
   /** Its id, when it has a valid one. */
   readonly id?: MessageId
   /** The parsed JSON. */

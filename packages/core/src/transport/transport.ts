@@ -12,6 +12,14 @@ export interface TransportEnd {
   readonly failure?: RxacpFailure
 }
 
+/** One who listens without starting the transport. */
+export interface TransportObserver {
+  /** Every line's message, with the update when it carries one, after the subscribers of the streams had it. */
+  readonly message?: (message: Message, update: UpdateEvent | undefined) => void
+  /** Once, after the last message. */
+  readonly ended?: (end: TransportEnd) => void
+}
+
 /** How one line is to be queued. */
 export interface WriteOptions {
   /** Not counted against the queue limit: cancels and answers must always get out. */
@@ -29,6 +37,11 @@ export interface Transport {
   readonly messages: Observable<Message>
   /** Every `session/update`, validated once. */
   readonly updates: Observable<UpdateEvent>
+  /**
+   * Listens without starting the transport, as a connection does until its first call. Returns how to stop. An observer
+   * must not throw.
+   */
+  attach(observer: TransportObserver): () => void
   /** The switch that holds delivery, and with it the agent. */
   readonly flow: Flow
   /** Tells this run of the agent from others; chosen by the caller, default 1. */

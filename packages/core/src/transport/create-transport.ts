@@ -1,0 +1,211 @@
+/** Puts a byte source and a line sink together into one framed, recorded, flow-controlled duplex. */
+import { AsyncSubject } from "rxjs"
+import { BufferOverflow, ConnectionClosed, isFailure, type RxacpFailure } from "../failures.ts"
+import { createFlow } from "../flow/create-flow.ts"
+import type { Journal } from "../journal/record.ts"
+import { createRecorder } from "../journal/recorder.ts"
+import { lineTooLong } from "../lines/split-lines.ts"
+import { DEFAULT_MAX_LINE_BYTES, LineSplitter } from "../lines/splitter.ts"
+import { createDelivery } from "./delivery.ts"
+import { createLineSink } from "./sink.ts"
+import { type ByteSource, type Feed, openSource } from "./source.ts"
+import { createStreams } from "./streams.ts"
+import type { Transport, TransportEnd } from "./transport.ts"
+
+/** The two ends of a transport. */
+export interface TransportEndpoints {
+  /** Bytes from the peer. */
+  readonly source: ByteSource
+  /** Takes one line without LF; a promise means that the next line has to wait for it. */
+  readonly write: (line: string) => void | Promise<void>
+  /** Called once, when the transport is closed by us or has ended. Closing waits for what it returns. */
+  readonly close: () => unknown
+  /** Asked once when the source has ended: why. Without an answer the reason is `ConnectionClosed`. */
+  readonly reason?: () => RxacpFailure | undefined | Promise<RxacpFailure | undefined>
+}
+
+/** How a transport treats what passes through it. */
+export interface TransportOptions {
+  /** Largest incoming line in bytes; default 32 MiB. */
+  readonly maxLineBytes?: number
+  /** An incoming line over the limit is a value (`skip`, the default) or ends the transport with `LineTooLong`. */
+  readonly onOversize?: "skip" | "fail"
+  /** Largest outgoing line, and largest sum of unwritten ones, in bytes; default 32 MiB. */
+  readonly maxOutgoingBytes?: number
+  /** Bytes kept of a source that can't pause while delivery is held, before `BufferOverflow`; default 64 MiB. */
+  readonly maxBufferedBytes?: number
+  /** Where everything is recorded before it takes effect. */
+  readonly journal?: Journal
+  /** Tells this run of the agent from others; a non-zero integer, default 1. */
+  readonly epoch?: number
+}
+
+const DEFAULT_MAX_BUFFERED_BYTES = 64 * 1024 * 1024
+/** How long closing waits for lines that the peer does not take. */
+const DRAIN_MS = 500
+
+/**
+ * Makes a transport. Throws a RangeError for a limit that is not positive and for epoch 0. It ends with its source, with
+ * `close()`, or with `BufferOverflow`, `LineTooLong` (`onOversize: "fail"`) or `JournalFailed`; what had arrived before
+ * is still delivered, in order.
+ */
+export const createTransport = (endpoints: TransportEndpoints, options: TransportOptions = {}): Transport => {
+  const {
+    maxLineBytes = DEFAULT_MAX_LINE_BYTES,
+    onOversize = "skip",
+    maxOutgoingBytes = DEFAULT_MAX_LINE_BYTES,
+    maxBufferedBytes = DEFAULT_MAX_BUFFERED_BYTES,
+    journal,
+    epoch = 1
+  } = options
+  positive({ maxLineBytes, maxOutgoingBytes, maxBufferedBytes })
+  if (!Number.isInteger(epoch) || epoch === 0) throw new RangeError(`epoch must be a non-zero integer, got ${epoch}`)
+
+  const ended = new AsyncSubject<TransportEnd>()
+  const recorder = journal === undefined ? undefined : createRecorder(journal, epoch)
+  let end: TransportEnd | undefined
+  /** Why no more bytes come, once none do. */
+  let cause: RxacpFailure | undefined | Promise<RxacpFailure | undefined>
+  let closing: Promise<void> | undefined
+  /** Absent while the source is being taken over, which may already bring bytes. */
+  let feed: Feed | undefined
+
+  const { flow, isHeld, lift } = createFlow(
+    () => delivery.bytesWaiting(),
+    () => delivery.pump()
+  )
+  const streams = createStreams(() => delivery.start())
+
+  const delivery = createDelivery({
+    splitter: new LineSplitter({
+      maxLineBytes,
+      ...(recorder === undefined ? {} : { onForeignBytes: recorder.foreignBytes })
+    }),
+    recorder,
+    isHeld,
+    deliver: (line) => {
+      if (line._tag === "Oversize" && onOversize === "fail") conclude(lineTooLong(line))
+      else streams.deliver(line)
+    },
+    onRest: (wantsMore) => feed?.want(wantsMore),
+    onEnd: () => {
+      Promise.resolve(cause).then(conclude, (error: unknown) => conclude(closedBecause(error)))
+    },
+    onFailure: (failure) => conclude(failure)
+  })
+
+  const sink = createLineSink({
+    write: (line) => endpoints.write(line),
+    record: (line) => recorder?.outgoing(line),
+    maxOutgoingBytes,
+    onError: (error) => (isFailure(error) ? conclude(error) : stopReading(closedBecause(error)))
+  })
+
+  /** Ends the input for a reason of ours. Nobody is left to be held back, so the holds are lifted. */
+  const stopReading = (failure: RxacpFailure | undefined): void => {
+    feed?.stop()
+    cause ??= failure
+    lift()
+    delivery.endInput()
+  }
+
+  feed = openSource(endpoints.source, {
+    chunk: (bytes) => {
+      delivery.push(bytes)
+      const waiting = delivery.bytesWaiting()
+      if (waiting > maxBufferedBytes) stopReading(new BufferOverflow({ bytes: waiting, limit: maxBufferedBytes }))
+    },
+    end: (error) => {
+      cause ??= error === undefined ? whyEnded(endpoints) : isFailure(error) ? error : closedBecause(error)
+      delivery.endInput()
+    }
+  })
+
+  /** The end of everything, after the last line. */
+  const conclude = (failure: RxacpFailure | undefined): void => {
+    if (end !== undefined) return
+    const how: TransportEnd =
+      closing !== undefined && failure?._tag !== "JournalFailed"
+        ? {}
+        : { failure: failure ?? new ConnectionClosed({ reason: "the other side ended the stream" }) }
+    end = how
+    feed?.stop()
+    sink.stop()
+    delivery.stop()
+    lift()
+    const complete = (): void => {
+      streams.end(how)
+      ended.next(how)
+      ended.complete()
+      close().catch(() => {})
+    }
+    if (recorder === undefined || failure?._tag === "JournalFailed") complete()
+    else recordEnd(how).then(complete, complete)
+  }
+
+  const recordEnd = async ({ failure }: TransportEnd): Promise<void> => {
+    await recorder?.local(
+      failure === undefined ? { type: "ended" } : { type: "ended", failure: failure.toJSON() },
+      delivery.lastDelivered()
+    )
+  }
+
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      lift()
+      if (end === undefined) await within(DRAIN_MS, sink.drained())
+      await endpoints.close()
+      delivery.start()
+      stopReading(undefined)
+      await new Promise<void>((resolve) => {
+        ended.subscribe({ complete: resolve })
+      })
+    })()
+    return closing
+  }
+
+  return {
+    lines: streams.lines,
+    messages: streams.messages,
+    updates: streams.updates,
+    attach: streams.attach,
+    flow,
+    epoch,
+    ended: ended.asObservable(),
+    write: (line, how) => {
+      if (end !== undefined) throw end.failure ?? closedHere()
+      delivery.start()
+      sink.push(line, how)
+    },
+    record: (decision, effect) => {
+      if (end !== undefined) return
+      delivery.waitFor(() => recorder?.local(decision, delivery.lastDelivered()), effect)
+    },
+    close
+  }
+}
+
+/** What calls fail with after `close()`. */
+export const closedHere = (): ConnectionClosed => new ConnectionClosed({ reason: "closed by this side" })
+
+const closedBecause = (error: unknown): ConnectionClosed =>
+  new ConnectionClosed({ reason: error instanceof Error ? error.message : String(error) }, { cause: error })
+
+const whyEnded = async ({ reason }: TransportEndpoints): Promise<RxacpFailure | undefined> => reason?.()
+
+const positive = (limits: Readonly<Record<string, number>>): void => {
+  for (const [name, value] of Object.entries(limits)) {
+    if (!(value > 0)) throw new RangeError(`${name} must be positive, got ${value}`)
+  }
+}
+
+const within = async (ms: number, work: Promise<void>): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([
+    work,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms)
+    })
+  ])
+  clearTimeout(timer)
+}

@@ -1,0 +1,135 @@
+/** Writes lines one after the other, each after its journal record, within a limit on what waits. */
+import { MessageTooLarge } from "../failures.ts"
+import type { WriteOptions } from "./transport.ts"
+
+/** Where lines go. */
+export interface LineSinkOptions {
+  /** Takes one line without LF. A promise means that the next line has to wait for it. */
+  readonly write: (line: string) => void | Promise<void>
+  /** Records the line; what it returns is awaited before the line is written. */
+  readonly record: (line: string) => void | Promise<void>
+  /** Largest line, and largest sum of unwritten lines, in bytes. */
+  readonly maxOutgoingBytes: number
+  readonly onError: (error: unknown) => void
+}
+
+/** The writing side of a transport. */
+export interface LineSink {
+  /** Queues a line; throws `MessageTooLarge`, and then nothing of it is written. */
+  readonly push: (line: string, options?: WriteOptions) => void
+  /** Drops what waits and takes nothing more. */
+  readonly stop: () => void
+  /** Resolves when all that was queued has been handed over. */
+  readonly drained: () => Promise<void>
+}
+
+interface Entry {
+  readonly line: string
+  /** Bytes counted against the limit of the queue. */
+  readonly counted: number
+}
+
+/** Makes the writing side of a transport. */
+export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: LineSinkOptions): LineSink => {
+  const queue: Array<Entry> = []
+  let counted = 0
+  let running = false
+  let stopped = false
+  const idle: Array<() => void> = []
+
+  /** Writes until a step has to be waited for, then goes on when that is done. */
+  const run = (): void => {
+    if (running) return
+    running = true
+    try {
+      for (let entry = queue[0]; entry !== undefined && !stopped; entry = queue[0]) {
+        const pending = step(entry)
+        if (pending === undefined) {
+          done(entry)
+          continue
+        }
+        const current = entry
+        pending.then(
+          () => {
+            running = false
+            done(current)
+            run()
+          },
+          (error: unknown) => {
+            running = false
+            fail(error)
+          }
+        )
+        return
+      }
+      running = false
+    } catch (error) {
+      running = false
+      fail(error)
+    }
+    if (queue.length === 0) {
+      for (const resolve of idle.splice(0)) resolve()
+    }
+  }
+
+  const step = ({ line }: Entry): Promise<void> | undefined => {
+    const recorded = record(line)
+    if (isThenable(recorded)) return recorded.then(() => (stopped ? undefined : write(line)))
+    const written = write(line)
+    return isThenable(written) ? written : undefined
+  }
+
+  const done = (entry: Entry): void => {
+    if (queue[0] !== entry) return
+    queue.shift()
+    counted -= entry.counted
+  }
+
+  const stop = (): void => {
+    stopped = true
+    queue.length = 0
+    for (const resolve of idle.splice(0)) resolve()
+  }
+
+  const fail = (error: unknown): void => {
+    const first = !stopped
+    stop()
+    if (first) onError(error)
+  }
+
+  return {
+    push: (line, options) => {
+      if (stopped) return
+      const bytes = utf8Length(line)
+      if (bytes > maxOutgoingBytes) throw new MessageTooLarge({ bytes, limit: maxOutgoingBytes, what: "line" })
+      const exempt = options?.exempt === true
+      if (!exempt && counted + bytes > maxOutgoingBytes) {
+        throw new MessageTooLarge({ bytes: counted + bytes, limit: maxOutgoingBytes, what: "queue" })
+      }
+      counted += exempt ? 0 : bytes
+      queue.push({ line, counted: exempt ? 0 : bytes })
+      run()
+    },
+    stop,
+    drained: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)))
+  }
+}
+
+const isThenable = (value: void | Promise<void>): value is Promise<void> => typeof value === "object" && "then" in value
+
+/** Bytes of a text as UTF-8; a surrogate without its other half counts 3, as it is written as U+FFFD. */
+export const utf8Length = (text: string): number => {
+  let bytes = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) continue
+    if (unit < 0x800) bytes += 1
+    else if (unit >= 0xd800 && unit < 0xdc00 && isLow(text.charCodeAt(i + 1))) {
+      bytes += 2
+      i++
+    } else bytes += 2
+  }
+  return bytes
+}
+
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000
