@@ -300,7 +300,43 @@ describe("public names", () => {
   })
 
   it("of @rxacp/fold", () => {
-    expect(publicNames("@rxacp/fold")).toMatchInlineSnapshot(`""`)
+    expect(publicNames("@rxacp/fold")).toMatchInlineSnapshot(`
+      "type Anomaly
+      type CompactionEntry
+      type EntryBase
+      type ExtendedState
+      type ExtensionReducer
+      type ExtensionReducers
+      type FoldInput
+      MAX_ANOMALIES
+      type MessageEntry
+      type MessageRole
+      type PendingPermission
+      type SerializedSession
+      type SessionOptions
+      type SessionState
+      type Sessions
+      type Timeline
+      type TimelineEntry
+      type ToolCallEntry
+      type TurnState
+      type UsageState
+      emptySession
+      emptySessions
+      extendFold
+      foldSession
+      foldSessions
+      foldSessionsWith
+      lastAgentMessage
+      messageText
+      messages
+      openToolCalls
+      replyText
+      restoreSession
+      serializeSession
+      toolCall
+      toolCalls"
+    `)
   })
 
   it("of @rxacp/node", () => {

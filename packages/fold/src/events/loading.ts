@@ -1,0 +1,18 @@
+/** The fold of opening and loading a session. */
+import { sameJson } from "../state/same-json.ts"
+import { emptySession, type SessionState } from "../state/session-state.ts"
+import { configured } from "../updates/modes.ts"
+import type { EventReducer } from "./event-reducer.ts"
+
+/** Opening (or resuming) resets nothing. */
+export const openSession: EventReducer<"SessionOpened"> = (state, event) =>
+  configured(state.sessionId === null ? { ...state, sessionId: event.sessionId } : state, event)
+
+/** A load replays the whole history, so what was known goes: a second load does not double it. */
+export const startLoad: EventReducer<"LoadStarted"> = (state, { sessionId }) => {
+  const empty: SessionState = emptySession({ sessionId: state.sessionId ?? sessionId })
+  return sameJson(state, empty) ? state : empty
+}
+
+/** The answer to a load; after a failed one, what was replayed stays. */
+export const endLoad: EventReducer<"LoadEnded"> = (state, event) => (event.ok ? configured(state, event) : state)

@@ -1,0 +1,39 @@
+/** A fold with a user's own reducers beside ours, for `_meta` and for updates that the protocol does not know. */
+import { type FoldInput, foldSession, isOfOtherSession } from "./fold-session.ts"
+import type { SessionState } from "./state/session-state.ts"
+
+/**
+ * A reducer of the user's. `value` is what it gave last, undefined at first and after a load started; `state` is what our
+ * fold made of the same event. It must give the same value back when nothing changed for it, and never write to it.
+ */
+export type ExtensionReducer<Value> = (
+  value: Value | undefined,
+  event: FoldInput,
+  state: SessionState
+) => Value | undefined
+
+/** A session's state with the users' values under the names of their reducers. */
+export type ExtendedState<Values extends object> = SessionState & { readonly extensions?: Partial<Readonly<Values>> }
+
+/** The reducers that give these values. */
+export type ExtensionReducers<Values extends object> = {
+  readonly [Name in keyof Values]: ExtensionReducer<Values[Name]>
+}
+
+/**
+ * `foldSession` with more reducers. Each sees every event of the session, also those that change nothing for ours, and
+ * its value stands in `state.extensions` under its name. What it throws is the caller's to see.
+ */
+export const extendFold =
+  <Values extends object>(reducers: ExtensionReducers<Values>) =>
+  (state: ExtendedState<Values>, event: FoldInput): ExtendedState<Values> => {
+    if (isOfOtherSession(state, event)) return state
+    const next: ExtendedState<Values> = foldSession(state, event)
+    let extensions: Partial<Values> | undefined = next.extensions
+    for (const name in reducers) {
+      const before = extensions?.[name]
+      const value = reducers[name](before, event, next)
+      if (!Object.is(value, before)) extensions = { ...extensions, [name]: value } as Partial<Values>
+    }
+    return extensions === undefined || extensions === next.extensions ? next : { ...next, extensions }
+  }

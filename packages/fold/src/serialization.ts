@@ -1,0 +1,43 @@
+/** A session's state as plain JSON, and back. */
+import type { MessageId } from "@rxacp/core"
+import type { TimelineEntry } from "./state/entries.ts"
+import type { PendingPermission, SessionState } from "./state/session-state.ts"
+import { timelineFrom } from "./state/timeline.ts"
+
+/** A request id in JSON, which knows no integers past 2^53. */
+type SerializedId = Exclude<MessageId, bigint> | { readonly bigint: string }
+
+/** The fields of a state under their own names, with the timeline as a plain array, and the version of this form. */
+export type SerializedSession = Omit<SessionState, "timeline" | "pendingPermissions"> & {
+  readonly version: 1
+  readonly timeline: ReadonlyArray<TimelineEntry>
+  readonly pendingPermissions: ReadonlyArray<Omit<PendingPermission, "id"> & { readonly id: SerializedId }>
+}
+
+/** The state as plain JSON, fit for `JSON.stringify`, a file or a database. What `extendFold` added is in it too. */
+export const serializeSession = (state: SessionState): SerializedSession => ({
+  ...state,
+  version: 1,
+  timeline: [...state.timeline],
+  pendingPermissions: state.pendingPermissions.map(({ id, request }) => ({
+    id: typeof id === "bigint" ? { bigint: String(id) } : id,
+    request
+  }))
+})
+
+/**
+ * The state that was serialised, from the plain value or from its text; folding goes on from it as from the original.
+ * Throws a `TypeError` for another version of the form, and a `SyntaxError` for text that is no JSON.
+ */
+export const restoreSession = (json: SerializedSession | string): SessionState => {
+  const { version, ...state }: SerializedSession = typeof json === "string" ? JSON.parse(json) : json
+  if (version !== 1) throw new TypeError(`serialised session of unknown version ${String(version)}`)
+  return {
+    ...state,
+    timeline: timelineFrom(state.timeline),
+    pendingPermissions: state.pendingPermissions.map(({ id, request }) => ({
+      id: typeof id === "object" && id !== null ? BigInt(id.bigint) : id,
+      request
+    }))
+  }
+}

@@ -1,0 +1,94 @@
+/** The state of one session: what its events add up to. */
+import type {
+  AvailableCommand,
+  ContentBlock,
+  FailureJson,
+  Omitted,
+  PermissionRequested,
+  PlanEntry,
+  SessionConfigOption,
+  SessionModeState,
+  TurnUsage
+} from "@rxacp/core"
+import type { Anomaly } from "./anomalies.ts"
+import { type Timeline, timelineFrom } from "./timeline.ts"
+
+/** One prompt and how it ended. Without `stopReason` and `failure` it is still running. */
+export interface TurnState {
+  /** Its number, counted from 1 by the connection. */
+  readonly turn: number
+  /** Length of the timeline when it began: its entries start there, and the prompt stands before them. */
+  readonly at: number
+  readonly prompt: ReadonlyArray<ContentBlock>
+  /** The agent's word, known to this version or not. */
+  readonly stopReason?: string
+  /** Present when we asked the agent to stop, whatever it then said. */
+  readonly cancelRequested?: true
+  readonly failure?: FailureJson
+  readonly usage?: TurnUsage
+  /** What a cap left out. */
+  readonly omitted?: Omitted
+}
+
+/** Tokens in the context now, the size of its window, and what the session cost so far. */
+export interface UsageState {
+  readonly used: number
+  readonly size: number
+  readonly cost?: { readonly amount: number; readonly currency: string }
+}
+
+/** A permission request that waits for its answer. */
+export type PendingPermission = Pick<PermissionRequested, "id" | "request">
+
+/**
+ * Everything known of a session, as plain data in a frozen-safe form: no fold ever writes to a state it was given. A
+ * field is null until somebody said something about it, so that an empty list differs from none.
+ */
+export interface SessionState {
+  /** When set, events of other sessions change nothing. */
+  readonly sessionId: string | null
+  readonly timeline: Timeline
+  readonly plan: ReadonlyArray<PlanEntry> | null
+  readonly availableCommands: ReadonlyArray<AvailableCommand> | null
+  /** The modes on offer; its `currentModeId` follows the one below. */
+  readonly modes: SessionModeState | null
+  readonly currentModeId: string | null
+  readonly configOptions: ReadonlyArray<SessionConfigOption> | null
+  readonly title: string | null
+  readonly updatedAt: string | null
+  readonly usage: UsageState | null
+  readonly turns: ReadonlyArray<TurnState>
+  readonly pendingPermissions: ReadonlyArray<PendingPermission>
+  /** The last notes about odd input, oldest first. */
+  readonly anomalies: ReadonlyArray<Anomaly>
+  /** How many notes there were in all. */
+  readonly anomalyCount: number
+  /** No tool call before this place in the timeline is open; spares a search through all that is settled. */
+  readonly openFrom: number
+}
+
+/** What may be known of a session before its first event. */
+export interface SessionOptions {
+  readonly sessionId?: string | null
+  readonly modes?: SessionModeState | null
+  readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
+}
+
+/** The state before any event: what a fold starts from, and what it goes back to when a load starts. */
+export const emptySession = (options: SessionOptions = {}): SessionState => ({
+  sessionId: options.sessionId ?? null,
+  timeline: timelineFrom([]),
+  plan: null,
+  availableCommands: null,
+  modes: options.modes ?? null,
+  currentModeId: options.modes?.currentModeId ?? null,
+  configOptions: options.configOptions ?? null,
+  title: null,
+  updatedAt: null,
+  usage: null,
+  turns: [],
+  pendingPermissions: [],
+  anomalies: [],
+  anomalyCount: 0,
+  openFrom: 0
+})

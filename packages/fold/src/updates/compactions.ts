@@ -1,0 +1,47 @@
+/** The fold of context compactions (protocol: Context compaction). */
+import { type CompactionEntry, compactionKey } from "../state/entries.ts"
+import { sameJson } from "../state/same-json.ts"
+import type { SessionState, TurnState } from "../state/session-state.ts"
+import { isEmptyText, withBlock } from "./content.ts"
+import type { UpdateOf, UpdateReducer } from "./reducer.ts"
+
+/** Changes the compaction with this id, or one that has only begun when the id is new. */
+const upserted = (
+  state: SessionState,
+  compactionId: string,
+  turn: TurnState | undefined,
+  change: (entry: CompactionEntry) => CompactionEntry
+): SessionState => {
+  const key = compactionKey(compactionId)
+  const place = state.timeline.indexOf(key)
+  const known = place < 0 ? undefined : state.timeline.at(place)
+  if (known?.type !== "compaction") {
+    const begun = {
+      type: "compaction",
+      compactionId,
+      status: "in_progress",
+      summary: [],
+      error: null,
+      _meta: null
+    } as const
+    return { ...state, timeline: state.timeline.append(change({ ...begun, turn: turn?.turn ?? null, key })) }
+  }
+  const next = change(known)
+  return sameJson(known, next) ? state : { ...state, timeline: state.timeline.set(place, next) }
+}
+
+/** `compaction_update`: missing leaves a field alone, null clears it, a value replaces it. */
+export const updateCompaction: UpdateReducer<UpdateOf<"compaction_update">> = (state, update, { turn }) =>
+  upserted(state, update.compactionId, turn, (entry) => ({
+    ...entry,
+    status: update.status,
+    summary: update.summary === undefined ? entry.summary : (update.summary ?? []),
+    error: update.error === undefined ? entry.error : update.error,
+    _meta: update._meta === undefined ? entry._meta : update._meta
+  }))
+
+/** `compaction_summary_chunk`: adds to the summary as a chunk adds to a message. */
+export const addSummaryChunk: UpdateReducer<UpdateOf<"compaction_summary_chunk">> = (state, chunk, { turn }) =>
+  upserted(state, chunk.compactionId, turn, (entry) =>
+    isEmptyText(chunk.content) ? entry : { ...entry, summary: withBlock(entry.summary, chunk.content) }
+  )

@@ -1,0 +1,23 @@
+/** What the reducers of updates have in common: their shape, and how one field is replaced. */
+import type { DecodeIssue, SessionUpdate } from "@rxacp/core"
+import { sameJson } from "../state/same-json.ts"
+import type { SessionState, TurnState } from "../state/session-state.ts"
+
+/** The update with this tag. */
+export type UpdateOf<Tag extends SessionUpdate["sessionUpdate"]> = Extract<SessionUpdate, { sessionUpdate: Tag }>
+
+/** Where an update stands: the turn it belongs to, if any, and what decoding it took. */
+export interface UpdateContext {
+  readonly turn: TurnState | undefined
+  readonly issues?: ReadonlyArray<DecodeIssue> | undefined
+}
+
+/** Folds one kind of update; gives the same state back when the update says nothing new. */
+export type UpdateReducer<Update> = (state: SessionState, update: Update, context: UpdateContext) => SessionState
+
+/** The state with one field replaced whole, or the state itself when the value says the same. */
+export const replaced = <Field extends keyof SessionState>(
+  state: SessionState,
+  field: Field,
+  value: SessionState[Field]
+): SessionState => (sameJson(state[field], value) ? state : { ...state, [field]: value })

@@ -1,0 +1,19 @@
+/** The fold of what describes the session as a whole: its title, when it changed, and what it used. */
+import { replaced, type UpdateOf, type UpdateReducer } from "./reducer.ts"
+
+/** Missing, or no text at all: as it was. null clears. */
+const threeState = (was: string | null, given: unknown): string | null =>
+  typeof given === "string" || given === null ? given : was
+
+/** `session_info_update`. */
+export const updateSessionInfo: UpdateReducer<UpdateOf<"session_info_update">> = (state, update) => {
+  const title = threeState(state.title, update.title)
+  const updatedAt = threeState(state.updatedAt, update.updatedAt)
+  return title === state.title && updatedAt === state.updatedAt ? state : { ...state, title, updatedAt }
+}
+
+/** `usage_update`: tokens are replaced; a missing or null cost keeps the last, which is for the whole session. */
+export const updateUsage: UpdateReducer<UpdateOf<"usage_update">> = (state, { used, size, cost }) => {
+  const known = cost ?? state.usage?.cost
+  return replaced(state, "usage", known ? { used, size, cost: known } : { used, size })
+}

@@ -1,0 +1,70 @@
+/** The fold of tool calls: announced, patched, met in a permission request, or left open when a turn ends. */
+import { noted } from "../state/anomalies.ts"
+import { type ToolCallEntry, toolCallKey } from "../state/entries.ts"
+import type { SessionState, TurnState } from "../state/session-state.ts"
+import type { UpdateOf, UpdateReducer } from "./reducer.ts"
+import { created, isOpen, patched, progress, type ToolCallPatch } from "./tool-call-fields.ts"
+
+interface Known {
+  readonly place: number
+  readonly call: ToolCallEntry
+}
+
+const find = ({ timeline }: SessionState, toolCallId: string): Known | undefined => {
+  const place = timeline.indexOf(toolCallKey(toolCallId))
+  const call = place < 0 ? undefined : timeline.at(place)
+  return call?.type === "toolCall" ? { place, call } : undefined
+}
+
+const appended = (state: SessionState, call: ToolCallEntry): SessionState => ({
+  ...state,
+  timeline: state.timeline.append(call)
+})
+
+const changed = (state: SessionState, { place, call }: Known, next: ToolCallEntry): SessionState => {
+  const openFrom = isOpen(next) ? Math.min(place, state.openFrom) : state.openFrom
+  const after = { ...state, timeline: state.timeline.set(place, next), openFrom }
+  return progress[next.status] < progress[call.status]
+    ? noted(after, { kind: "statusWentBack", toolCallId: call.toolCallId, from: call.status, to: next.status })
+    : after
+}
+
+/** `tool_call`: opens an entry, fills a provisional one, or patches one that was announced before. */
+export const announceToolCall: UpdateReducer<UpdateOf<"tool_call">> = (state, update, { turn }) => {
+  const known = find(state, update.toolCallId)
+  if (known === undefined) return appended(state, created(update, turn))
+  const { provisional, ...call } = known.call
+  if (provisional) return changed(state, known, patched(call, update))
+  const next = patched(known.call, update)
+  return next === known.call
+    ? state
+    : noted(changed(state, known, next), { kind: "repeatedToolCall", toolCallId: call.toolCallId })
+}
+
+/** `tool_call_update`: patches a call in order of arrival, also a finished one; makes a provisional one if unknown. */
+export const patchToolCall: UpdateReducer<UpdateOf<"tool_call_update">> = (state, update, { turn }) => {
+  const known = find(state, update.toolCallId)
+  if (known === undefined) {
+    const next = appended(state, { ...created(update, turn), provisional: true })
+    return noted(next, { kind: "unknownToolCall", toolCallId: update.toolCallId })
+  }
+  const next = patched(known.call, update)
+  return next === known.call ? state : changed(state, known, next)
+}
+
+/**
+ * The tool call of a permission request: an entry if nobody spoke of it before. A known call stays as it is, since agents
+ * put the text of their question, or an empty input, into these fields.
+ */
+export const meetToolCall = (state: SessionState, call: ToolCallPatch, turn: TurnState | undefined): SessionState =>
+  find(state, call.toolCallId) === undefined ? appended(state, { ...created(call, turn), provisional: true }) : state
+
+/** Marks every call that is open, because its turn is over. */
+export const settleToolCalls = (state: SessionState, mark: "unfinished" | "cancelled"): SessionState => {
+  let { timeline } = state
+  for (let place = state.openFrom; place < timeline.length; place += 1) {
+    const entry = timeline.at(place)
+    if (entry?.type === "toolCall" && isOpen(entry)) timeline = timeline.set(place, { ...entry, mark })
+  }
+  return { ...state, timeline, openFrom: timeline.length }
+}
