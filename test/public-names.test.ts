@@ -106,11 +106,19 @@ describe("public names", () => {
       type OutgoingRecord
       type Overflow
       type Oversize
+      type PermissionAnswer
+      type PermissionContext
+      type PermissionDecision
+      type PermissionHandler
+      type PermissionMatch
       type PermissionOption
       type PermissionOptionId
       type PermissionOptionKind
+      type PermissionPolicy
+      type PermissionPolicyOptions
       type PermissionRequested
       type PermissionResolved
+      type PermissionRule
       type Plan
       type PlanEntry
       type PlanEntryPriority
@@ -205,7 +213,10 @@ describe("public names", () => {
       limitReply
       memoryPair
       memoryTransport
+      permissionPolicy
+      selectOption
       sessionUpdates
+      shownToolCall
       splitLines
       updateEvent"
     `)

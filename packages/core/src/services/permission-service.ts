@@ -1,0 +1,20 @@
+/** How a client answers when an agent asks for permission. */
+import type { ObservableInput } from "rxjs"
+import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
+import type { ToolCallUpdate } from "../schema/tool-call.ts"
+
+/** What is known about a permission request besides the request itself. */
+export interface PermissionContext {
+  /** The session's tool call as patched so far; absent when the agent has not announced it. */
+  readonly known?: ToolCallUpdate | undefined
+  readonly sessionId: string
+}
+
+/**
+ * Answers one `session/request_permission`: the first value is the outcome, completing without one means reject, and
+ * the answer is unsubscribed when the turn is cancelled.
+ */
+export type PermissionHandler = (
+  request: RequestPermissionRequest,
+  context: PermissionContext
+) => ObservableInput<RequestPermissionOutcome>
