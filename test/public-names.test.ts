@@ -351,7 +351,14 @@ describe("public names", () => {
   })
 
   it("of @rxacp/node", () => {
-    expect(publicNames("@rxacp/node")).toMatchInlineSnapshot(`""`)
+    expect(publicNames("@rxacp/node")).toMatchInlineSnapshot(`
+      "type AgentOptions
+      type AgentProcess
+      type EndWaits
+      type Exit
+      agentProcess
+      spawnAgent"
+    `)
   })
 })
 

@@ -1,0 +1,16 @@
+/** The fixture programs, and how to look at processes. */
+import { fileURLToPath } from "node:url"
+import { processRow } from "../../src/process/process-table.ts"
+
+/** What runs a program of `fixtures` as an agent. */
+export const program = (name: string, ...args: ReadonlyArray<string>) => ({
+  command: process.execPath,
+  args: [fileURLToPath(new URL(`../fixtures/${name}.mjs`, import.meta.url)), ...args]
+})
+
+/** Whether a process runs; one that has ended and waits for its parent does not. */
+export const isRunning = (pid: number): boolean => processRow(pid) !== undefined
+
+/** The process ids in lines such as `pid 17`. */
+export const pidsOf = (text: string): ReadonlyArray<number> =>
+  [...text.matchAll(/\bpid (\d+)/g)].map(([, pid]) => Number(pid))
