@@ -32,23 +32,46 @@ describe("public names", () => {
 
   it("of @rxacp/core", () => {
     expect(publicNames("@rxacp/core")).toMatchInlineSnapshot(`
-      "AgentExited
+      "type AgentAuthCapabilities
+      type AgentCapabilities
+      AgentExited
+      type AgentRequest
+      type AgentRequests
       AgentSpawnFailed
       type Annotations
       type Answer
       type AudioContent
+      type AuthCapabilities
+      type AuthMethod
+      type AuthMethodAgent
+      type AuthMethodId
+      type AuthMethodTerminal
       AuthRequired
+      type AuthenticateRequest
+      type AuthenticateResponse
       type AvailableCommand
       type AvailableCommandInput
       type AvailableCommandsUpdate
       type BlobResourceContents
+      type BooleanConfigOptionCapabilities
+      type BooleanPropertySchema
       BufferOverflow
       type ByteSource
+      type CancelNotification
+      type CancelRequestNotification
       CapabilityMissing
+      type ClientCapabilities
+      type ClientRequest
+      type ClientRequests
+      type ClientSessionCapabilities
+      type CloseSessionRequest
+      type CloseSessionResponse
+      type CompactionCapabilities
       type CompactionId
       type CompactionStatus
       type CompactionSummaryChunk
       type CompactionUpdate
+      type CompleteElicitationNotification
       type ConfigOptionUpdate
       type ConfigOptionsSet
       ConnectionClosed
@@ -57,24 +80,52 @@ describe("public names", () => {
       type ContentBlock
       type ContentChunk
       type Cost
+      type CreateElicitationRequest
+      type CreateElicitationResponse
       type CreateTerminalRequest
       type CreateTerminalResponse
       type CurrentModeUpdate
       type DecodeIssue
+      type Decoded
       type DecodedUpdate
+      type DeleteSessionRequest
+      type DeleteSessionResponse
       type Diff
+      type Direction
+      type ElicitationAcceptAction
+      type ElicitationCapabilities
+      type ElicitationContentValue
+      type ElicitationFormCapabilities
+      type ElicitationFormMode
+      type ElicitationId
+      type ElicitationPropertySchema
+      type ElicitationRequestScope
+      type ElicitationSchema
+      type ElicitationSchemaType
+      type ElicitationSessionScope
+      type ElicitationUrlCapabilities
+      type ElicitationUrlMode
       type EmbeddedResource
       type EmbeddedResourceResource
+      type EnumOption
       type EnvVariable
+      type ErrorCode
+      type ErrorObject
       type EventStamp
       type Failure
       type FailureJson
       type FailureTag
       type FileService
+      type FileSystemCapabilities
       type Flow
       type FlowState
+      type HttpHeader
       type ImageContent
+      type Implementation
       type IncomingRecord
+      type InitializeRequest
+      type InitializeResponse
+      type IntegerPropertySchema
       type Invalid
       type InvalidReason
       InvalidResult
@@ -88,24 +139,48 @@ describe("public names", () => {
       type LimitReplyOptions
       type Line
       LineTooLong
+      type ListSessionsRequest
+      type ListSessionsResponse
       type LoadEnded
+      type LoadSessionRequest
+      type LoadSessionResponse
       type LoadStarted
       type LocalDecision
       type LocalRecord
+      type LogoutCapabilities
+      type LogoutRequest
+      type LogoutResponse
       MalformedUpdate
+      type McpCapabilities
+      type McpServer
+      type McpServerHttp
+      type McpServerSse
+      type McpServerStdio
       type MemoryTransport
       type Message
       type MessageId
       MessageTooLarge
+      type Method
+      type MethodTraits
+      type Mismatch
       type ModeSet
+      type MultiSelectItems
+      type MultiSelectPropertySchema
+      type NewSessionRequest
+      type NewSessionResponse
       type Noise
       type Notice
+      type NoticeCapabilities
       type NoticeSeverity
       type Notification
+      type NotificationMethod
+      type NumberPropertySchema
+      type Offers
       type Omitted
       type OutgoingRecord
       type Overflow
       type Oversize
+      type ParamsOf
       type PermissionAnswer
       type PermissionContext
       type PermissionDecision
@@ -124,6 +199,10 @@ describe("public names", () => {
       type PlanEntryPriority
       type PlanEntryStatus
       type ProcessPhase
+      type PromptCapabilities
+      type PromptRequest
+      type PromptResponse
+      type ProtocolVersion
       type PushSource
       type ReadTextFileRequest
       type ReadTextFileResponse
@@ -133,37 +212,59 @@ describe("public names", () => {
       type Request
       type RequestContext
       RequestFailed
+      type RequestId
+      type RequestMethod
       type RequestPermissionOutcome
       type RequestPermissionRequest
       type RequestPermissionResponse
       RequestTimedOut
       type ResourceLink
+      type ResultOf
+      type ResumeSessionRequest
+      type ResumeSessionResponse
       type Role
       type RpcError
       type RxacpFailure
       type SelectedPermissionOutcome
+      type SessionAdditionalDirectoriesCapabilities
+      type SessionCapabilities
+      type SessionCloseCapabilities
       type SessionConfigBoolean
       type SessionConfigGroupId
       type SessionConfigId
       type SessionConfigOption
       type SessionConfigOptionCategory
+      type SessionConfigOptionsCapabilities
       type SessionConfigSelect
       type SessionConfigSelectGroup
       type SessionConfigSelectOption
       type SessionConfigSelectOptions
       type SessionConfigValueId
+      type SessionDeleteCapabilities
       type SessionEvent
       type SessionId
+      type SessionInfo
       type SessionInfoUpdate
       type SessionInvalidUpdate
+      type SessionListCapabilities
       type SessionMode
       type SessionModeId
       type SessionModeState
+      type SessionNotification
       type SessionOpened
+      type SessionResumeCapabilities
       type SessionUnknownUpdate
       type SessionUpdate
       type SessionUpdateEvent
+      type SetSessionConfigOptionRequest
+      type SetSessionConfigOptionResponse
+      type SetSessionModeRequest
+      type SetSessionModeResponse
       type SplitLinesOptions
+      type StopReason
+      type StringFormat
+      type StringMultiSelectItems
+      type StringPropertySchema
       type Success
       type Tagged
       type Terminal
@@ -174,6 +275,7 @@ describe("public names", () => {
       type TerminalService
       type TextContent
       type TextResourceContents
+      type TitledMultiSelectItems
       type ToolCall
       type ToolCallContent
       type ToolCallId
@@ -208,12 +310,21 @@ describe("public names", () => {
       type WriteTextFileResponse
       createTransport
       decodeMessages
+      decodeParams
+      decodeResult
       decodeSessionUpdate
+      errorCodes
       isFailure
+      type isKnownUpdate
+      isMethod
       limitReply
       memoryPair
       memoryTransport
+      methods
+      missingCapability
+      type noAgentCapabilities
       permissionPolicy
+      protocolVersion
       selectOption
       sessionUpdates
       shownToolCall
@@ -224,34 +335,97 @@ describe("public names", () => {
 
   it("of @rxacp/core/schema", () => {
     expect(publicNames("@rxacp/core/schema")).toMatchInlineSnapshot(`
-      "Annotations
+      "AgentAuthCapabilities
+      AgentCapabilities
+      Annotations
       AudioContent
+      AuthCapabilities
+      AuthMethod
+      AuthMethodAgent
+      AuthMethodId
+      AuthMethodTerminal
+      AuthenticateRequest
+      AuthenticateResponse
       AvailableCommand
       AvailableCommandInput
       AvailableCommandsUpdate
       BlobResourceContents
+      BooleanConfigOptionCapabilities
+      BooleanPropertySchema
+      CancelNotification
+      CancelRequestNotification
+      ClientCapabilities
+      ClientSessionCapabilities
+      CloseSessionRequest
+      CloseSessionResponse
+      CompactionCapabilities
       CompactionId
       CompactionStatus
       CompactionSummaryChunk
       CompactionUpdate
+      CompleteElicitationNotification
       ConfigOptionUpdate
       Content
       ContentBlock
       ContentChunk
       Cost
+      CreateElicitationRequest
+      CreateElicitationResponse
       CreateTerminalRequest
       CreateTerminalResponse
       CurrentModeUpdate
+      DeleteSessionRequest
+      DeleteSessionResponse
       Diff
+      ElicitationAcceptAction
+      ElicitationCapabilities
+      ElicitationContentValue
+      ElicitationFormCapabilities
+      ElicitationFormMode
+      ElicitationId
+      ElicitationPropertySchema
+      ElicitationRequestScope
+      ElicitationSchema
+      ElicitationSchemaType
+      ElicitationSessionScope
+      ElicitationUrlCapabilities
+      ElicitationUrlMode
       EmbeddedResource
       EmbeddedResourceResource
+      EnumOption
       EnvVariable
+      ErrorCode
+      ErrorObject
+      FileSystemCapabilities
+      HttpHeader
       ImageContent
+      Implementation
+      InitializeRequest
+      InitializeResponse
+      IntegerPropertySchema
       KillTerminalRequest
       KillTerminalResponse
+      ListSessionsRequest
+      ListSessionsResponse
+      LoadSessionRequest
+      LoadSessionResponse
+      LogoutCapabilities
+      LogoutRequest
+      LogoutResponse
+      McpCapabilities
+      McpServer
+      McpServerHttp
+      McpServerSse
+      McpServerStdio
       MessageId
+      MultiSelectItems
+      MultiSelectPropertySchema
+      NewSessionRequest
+      NewSessionResponse
       Notice
+      NoticeCapabilities
       NoticeSeverity
+      NumberPropertySchema
       PermissionOption
       PermissionOptionId
       PermissionOptionKind
@@ -259,32 +433,56 @@ describe("public names", () => {
       PlanEntry
       PlanEntryPriority
       PlanEntryStatus
+      PromptCapabilities
+      PromptRequest
+      PromptResponse
+      ProtocolVersion
       ReadTextFileRequest
       ReadTextFileResponse
       ReleaseTerminalRequest
       ReleaseTerminalResponse
+      RequestId
       RequestPermissionOutcome
       RequestPermissionRequest
       RequestPermissionResponse
       ResourceLink
+      ResumeSessionRequest
+      ResumeSessionResponse
       Role
       SelectedPermissionOutcome
+      SessionAdditionalDirectoriesCapabilities
+      SessionCapabilities
+      SessionCloseCapabilities
       SessionConfigBoolean
       SessionConfigGroupId
       SessionConfigId
       SessionConfigOption
       SessionConfigOptionCategory
+      SessionConfigOptionsCapabilities
       SessionConfigSelect
       SessionConfigSelectGroup
       SessionConfigSelectOption
       SessionConfigSelectOptions
       SessionConfigValueId
+      SessionDeleteCapabilities
       SessionId
+      SessionInfo
       SessionInfoUpdate
+      SessionListCapabilities
       SessionMode
       SessionModeId
       SessionModeState
+      SessionNotification
+      SessionResumeCapabilities
       SessionUpdate
+      SetSessionConfigOptionRequest
+      SetSessionConfigOptionResponse
+      SetSessionModeRequest
+      SetSessionModeResponse
+      StopReason
+      StringFormat
+      StringMultiSelectItems
+      StringPropertySchema
       Terminal
       TerminalExitStatus
       TerminalId
@@ -292,6 +490,7 @@ describe("public names", () => {
       TerminalOutputResponse
       TextContent
       TextResourceContents
+      TitledMultiSelectItems
       ToolCall
       ToolCallContent
       ToolCallId
@@ -306,7 +505,11 @@ describe("public names", () => {
       WaitForTerminalExitRequest
       WaitForTerminalExitResponse
       WriteTextFileRequest
-      WriteTextFileResponse"
+      WriteTextFileResponse
+      errorCodes
+      isKnownUpdate
+      noAgentCapabilities
+      protocolVersion"
     `)
   })
 

@@ -1,7 +1,8 @@
 /** Content blocks: what prompts, replies and tool results are made of (protocol: Content). */
 import * as Schema from "effect/Schema"
-import { lenientItems, type Unrecognized, unknownType } from "./lenient.ts"
+import { lenientItems } from "./lenient.ts"
 import { Int64, Meta, optionalNull } from "./scalar.ts"
+import { openUnion, type Unrecognized } from "./tagged.ts"
 
 /** Who content is meant for, or comes from. */
 export const Role = Schema.Literals(["assistant", "user"])
@@ -82,14 +83,13 @@ export class EmbeddedResource extends Schema.Opaque<EmbeddedResource>()(
 export type UnknownContent = Unrecognized
 
 /** One piece of content, told apart by `type`. */
-export const ContentBlock = Schema.Union([
-  Schema.Struct({ type: Schema.Literal("text"), ...TextContent.fields }),
-  Schema.Struct({ type: Schema.Literal("image"), ...ImageContent.fields }),
-  Schema.Struct({ type: Schema.Literal("audio"), ...AudioContent.fields }),
-  Schema.Struct({ type: Schema.Literal("resource_link"), ...ResourceLink.fields }),
-  Schema.Struct({ type: Schema.Literal("resource"), ...EmbeddedResource.fields }),
-  unknownType("text", "image", "audio", "resource_link", "resource")
-])
+export const ContentBlock = openUnion({
+  text: TextContent,
+  image: ImageContent,
+  audio: AudioContent,
+  resource_link: ResourceLink,
+  resource: EmbeddedResource
+})
 /** One piece of content, told apart by `type`. */
 export type ContentBlock = typeof ContentBlock.Type
 

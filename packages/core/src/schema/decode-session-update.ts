@@ -2,11 +2,9 @@
 import * as Result from "effect/Result"
 import { MalformedUpdate } from "../failures.ts"
 import type { DecodeIssue } from "./decode-issue.ts"
-import { guard } from "./guard.ts"
-import { isObject } from "./lenient.ts"
-import { isMismatch, repair } from "./repair.ts"
-import { SessionUpdate } from "./session-update.ts"
-import { shapeOf, type Tags } from "./shape.ts"
+import { decoder } from "./decoder.ts"
+import { isJsonObject } from "./json-object.ts"
+import { isKnownUpdate, SessionUpdate } from "./session-update.ts"
 
 /** An update of a known kind. Without `issues` it is the given object itself, unknown keys and all. */
 export interface DecodedUpdate {
@@ -24,11 +22,10 @@ export interface UnrecognizedUpdate {
   readonly raw: unknown
 }
 
-const shape = shapeOf(SessionUpdate) as Tags
-const isClean = guard(shape)
+const { isClean, decode } = decoder(SessionUpdate)
 
 /** Whether a value is an update that needs no repair. Allocates nothing when it is. */
-export const isCleanUpdate = (raw: unknown): raw is SessionUpdate => isClean(raw)
+export const isCleanUpdate = isClean
 
 /**
  * Decodes the payload of a `session/update`. An unknown tag is a value; a known tag with a payload that leniency can't
@@ -37,15 +34,12 @@ export const isCleanUpdate = (raw: unknown): raw is SessionUpdate => isClean(raw
 export const decodeSessionUpdate = (
   raw: unknown
 ): Result.Result<DecodedUpdate | UnrecognizedUpdate, MalformedUpdate> => {
-  if (isCleanUpdate(raw)) return Result.succeed({ _tag: "Update", update: raw })
-  if (!isObject(raw)) return Result.fail(new MalformedUpdate({ reason: "expected an object", path: [], raw }))
-  const { sessionUpdate } = raw
-  if (typeof sessionUpdate !== "string")
-    return Result.fail(new MalformedUpdate({ reason: "expected a string", path: ["sessionUpdate"], raw }))
-  if (!shape.members.has(sessionUpdate)) return Result.succeed({ _tag: "UnknownUpdate", sessionUpdate, raw })
-  const issues: Array<DecodeIssue> = []
-  const update = repair(shape, raw, [], issues)
-  return isMismatch(update)
-    ? Result.fail(new MalformedUpdate({ sessionUpdate, reason: update.reason, path: update.path, raw }))
-    : Result.succeed({ _tag: "Update", update: update as SessionUpdate, issues })
+  const sessionUpdate = isJsonObject(raw) ? raw.sessionUpdate : undefined
+  if (typeof sessionUpdate === "string" && !isKnownUpdate(sessionUpdate))
+    return Result.succeed({ _tag: "UnknownUpdate", sessionUpdate, raw })
+  return Result.mapBoth(decode(raw), {
+    onSuccess: ({ value, ...rest }): DecodedUpdate => ({ _tag: "Update", update: value, ...rest }),
+    onFailure: ({ path, reason }) =>
+      new MalformedUpdate({ ...(typeof sessionUpdate === "string" && { sessionUpdate }), reason, path, raw })
+  })
 }

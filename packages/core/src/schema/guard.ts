@@ -1,5 +1,5 @@
 /** The fast path: a predicate that holds for values which decoding would leave as they are. */
-import { isObject } from "./lenient.ts"
+import { isJsonObject, type JsonObject } from "./json-object.ts"
 import { isMismatch, repair } from "./repair.ts"
 import type { Choice, Fields, Items, Shape, Tags } from "./shape.ts"
 
@@ -32,10 +32,10 @@ const fields = ({ fields, rest }: Fields): Guard => {
   const optional = fields.map((field) => field.optional)
   const known = new Set(names)
   const restGuard = rest && guard(rest)
-  const isRestClean = (value: Readonly<Record<string, unknown>>): boolean =>
+  const isRestClean = (value: JsonObject): boolean =>
     restGuard === undefined || Object.keys(value).every((name) => known.has(name) || restGuard(value[name]))
   return (value) => {
-    if (!isObject(value)) return false
+    if (!isJsonObject(value)) return false
     for (let index = 0; index < names.length; index++) {
       const each = value[names[index] as string]
       if (each === undefined ? !optional[index] : !(guards[index] as Guard)(each)) return false
@@ -55,7 +55,7 @@ const items = ({ of }: Items): Guard => {
 
 const tags = ({ key, members }: Tags): Guard => {
   const guards = new Map([...members].map(([tag, of]) => [tag, guard(of)]))
-  return (value) => isObject(value) && (guards.get(value[key])?.(value) ?? false)
+  return (value) => isJsonObject(value) && (guards.get(value[key])?.(value) ?? false)
 }
 
 /** The first member that accepts a value decides: a later one must not call clean what the first would change. */

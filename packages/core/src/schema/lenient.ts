@@ -1,43 +1,30 @@
-/**
- * The tolerances that the protocol grants, as combinators. Each makes a schema whose plain decoding is lenient, and
- * leaves an annotation that says so, from which the fast path is compiled.
- */
+/** The tolerances that the protocol grants, as combinators whose plain decoding is lenient, too. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { isJsonObject } from "./json-object.ts"
+import { type KeyAlias, mark } from "./leniency.ts"
 
-/** What a combinator of this file did to a schema; `of` is the schema inside. */
-export type Leniency =
-  | { readonly _tag: "Key"; readonly of: SchemaAST.AST; readonly fallback: unknown }
-  | { readonly _tag: "Items"; readonly of: SchemaAST.AST }
-  | { readonly _tag: "NullAs"; readonly of: SchemaAST.AST; readonly fallback: unknown }
-  | { readonly _tag: "Alias"; readonly of: SchemaAST.AST; readonly from: string; readonly to: string }
-  | { readonly _tag: "Unknown" }
-
-/** An object whose `type` this protocol version does not know, kept whole; `tag` is that type. */
-export class Unrecognized extends Schema.Opaque<Unrecognized>()(
-  Schema.Struct({ type: Schema.Literal("unknown"), tag: Schema.String, raw: Schema.Unknown })
-) {}
-
-const key = "~rxacp/leniency"
-const mark = (leniency: Leniency) => ({ [key]: leniency })
-
-/** What a combinator of this file did to the schema, if any did. */
-export const leniencyOf: (ast: SchemaAST.AST) => Leniency | undefined = SchemaAST.resolveAt<Leniency>(key)
+/** A key that may be absent, and whose malformed value counts as absent or as a fallback. */
+export type LenientKey<S extends Schema.Constraint> = Schema.middlewareDecoding<
+  Schema.optionalKey<S>,
+  S["DecodingServices"]
+>
 
 /**
  * A key that may be absent, and whose malformed value counts as `fallback`, or as an absent key when there is none
  * (mark `x-deserialize-default-on-error`). An absent key stays absent: what absence means is for the reader to say.
  */
-export const lenientKey = <S extends Schema.Constraint>(schema: S, fallback?: S["Type"]) =>
+export const lenientKey = <S extends Schema.Constraint>(schema: S, fallback?: S["Type"]): LenientKey<S> =>
   Schema.optionalKey(schema)
     .pipe(Schema.catchDecoding(() => Effect.succeed(Option.fromUndefinedOr(fallback))))
     .annotate(mark({ _tag: "Key", of: schema.ast, fallback }))
 
 /** A list whose malformed items are left out (mark `x-deserialize-skip-invalid-items`); what is no list is malformed. */
-export const lenientItems = <T, E>(item: Schema.Codec<T, E>) => {
+export const lenientItems = <T, E>(
+  item: Schema.Codec<T, E>
+): Schema.Codec<ReadonlyArray<T>, ReadonlyArray<unknown>> => {
   const decode = Schema.decodeUnknownOption(item)
   const encode = Schema.encodeSync(item)
   return Schema.Array(Schema.Unknown)
@@ -54,7 +41,7 @@ export const lenientItems = <T, E>(item: Schema.Codec<T, E>) => {
 }
 
 /** A required key with a list: malformed items are left out, and what is no list counts as an empty one. */
-export const lenientList = <T, E>(item: Schema.Codec<T, E>) => {
+export const lenientList = <T, E>(item: Schema.Codec<T, E>): Schema.Codec<ReadonlyArray<T>, ReadonlyArray<unknown>> => {
   const list = lenientItems(item)
   const fallback: ReadonlyArray<T> = []
   return list
@@ -63,7 +50,7 @@ export const lenientList = <T, E>(item: Schema.Codec<T, E>) => {
 }
 
 /** A value for which null stands for `fallback` (mark `x-deserialize-default-on-null`); otherwise as strict as it is. */
-export const nullAs = <T, E>(schema: Schema.Codec<T, E>, fallback: T) =>
+export const nullAs = <T, E>(schema: Schema.Codec<T, E>, fallback: T): Schema.Codec<T, E | null> =>
   Schema.NullOr(schema)
     .pipe(
       Schema.decodeTo(
@@ -73,45 +60,22 @@ export const nullAs = <T, E>(schema: Schema.Codec<T, E>, fallback: T) =>
     )
     .annotate(mark({ _tag: "NullAs", of: schema.ast, fallback }))
 
-/** An object in which the key `to` may also be called `from`, when it is absent under its own name. */
+/** A union in one of whose members a key may go by another name, too, when it is absent under its own. */
 export const withAlias =
-  <T, E>(from: string, to: string) =>
-  (schema: Schema.Codec<T, E>) =>
+  (alias: KeyAlias) =>
+  <T>(schema: Schema.Codec<T, unknown>): Schema.Codec<T, unknown> =>
     Schema.Unknown.pipe(
       Schema.decodeTo(
         schema,
-        SchemaTransformation.transform<E, unknown>({
-          decode: (value) => aliased(value, from, to) as E,
+        SchemaTransformation.transform<unknown, unknown>({
+          decode: (value) => renamed(value, alias),
           encode: (value) => value
         })
       )
-    ).annotate(mark({ _tag: "Alias", of: schema.ast, from, to }))
+    ).annotate(mark({ _tag: "Alias", of: schema.ast, alias }))
 
-/** The object with its key `to` taken from `from`, when only that is there; any other value unchanged. */
-export const aliased = (value: unknown, from: string, to: string): unknown =>
-  isObject(value) && value[to] === undefined && value[from] !== undefined ? { ...value, [to]: value[from] } : value
-
-/**
- * The last member of a union told apart by `type`: an object with any other `type` than the known ones is kept as
- * `{ type: "unknown", tag, raw }`. A known `type` with a broken payload is not its business, and stays malformed.
- */
-export const unknownType = (...known: ReadonlyArray<string>) => {
-  const otherType = Schema.String.check(
-    Schema.makeFilter((type) => !known.includes(type), { expected: "another type" })
-  )
-  return Schema.StructWithRest(Schema.Struct({ type: otherType }), [Schema.Record(Schema.String, Schema.Unknown)])
-    .pipe(
-      Schema.decodeTo(
-        Unrecognized,
-        SchemaTransformation.transform<Unrecognized, { readonly [key: string]: unknown; readonly type: string }>({
-          decode: (raw) => ({ type: "unknown", tag: raw.type, raw }),
-          encode: ({ tag, raw }) => (isObject(raw) ? { ...raw, type: tag } : { type: tag })
-        })
-      )
-    )
-    .annotate(mark({ _tag: "Unknown" }))
-}
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+/** The object with the key under its own name, when it has only the other one; any other value unchanged. */
+export const renamed = (value: unknown, { tag, word, from, to }: KeyAlias): unknown =>
+  isJsonObject(value) && value[tag] === word && value[to] === undefined && value[from] !== undefined
+    ? { ...value, [to]: value[from] }
+    : value

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Meta } from "./scalar.ts"
 import { SessionId } from "./session-id.ts"
+import { taggedUnion } from "./tagged.ts"
 import { ToolCallUpdate } from "./tool-call.ts"
 
 /** The id of an option; it is the answer. */
@@ -35,10 +36,10 @@ export class SelectedPermissionOutcome extends Schema.Opaque<SelectedPermissionO
 ) {}
 
 /** A choice, or no choice because the turn was cancelled. Refusing is choosing an option that rejects. */
-export const RequestPermissionOutcome = Schema.Union([
-  Schema.Struct({ outcome: Schema.Literal("cancelled") }),
-  Schema.Struct({ outcome: Schema.Literal("selected"), ...SelectedPermissionOutcome.fields })
-])
+export const RequestPermissionOutcome = taggedUnion("outcome", {
+  cancelled: Schema.Struct({}),
+  selected: SelectedPermissionOutcome
+})
 /** A choice, or no choice because the turn was cancelled. Refusing is choosing an option that rejects. */
 export type RequestPermissionOutcome = typeof RequestPermissionOutcome.Type
 

@@ -1,6 +1,7 @@
 /** The slow path: decodes what the guard refused, says what it did to it, and keeps unknown keys. */
 import type { DecodeIssue } from "./decode-issue.ts"
-import { aliased, isObject } from "./lenient.ts"
+import { isJsonObject, type JsonObject } from "./json-object.ts"
+import { renamed } from "./lenient.ts"
 import type { Alias, Choice, Field, Fields, Items, NullAs, Shape, Tags } from "./shape.ts"
 
 /** The way to a value from the root of what is decoded. */
@@ -46,7 +47,7 @@ const mismatch = (path: Path, expected: string, value: unknown): Mismatch =>
   new Mismatch(path, value === undefined ? `expected ${expected}, nothing is there` : `expected ${expected}`)
 
 const repairFields = ({ fields, rest }: Fields, value: unknown, path: Path, issues: Array<DecodeIssue>): unknown => {
-  if (!isObject(value)) return mismatch(path, "an object", value)
+  if (!isJsonObject(value)) return mismatch(path, "an object", value)
   const changes: Array<readonly [name: string, value: unknown]> = []
   for (const field of fields) {
     const before = value[field.name]
@@ -85,10 +86,7 @@ const isWordOf = (shape: Shape, value: unknown): boolean =>
     : shape._tag === "Choice" && shape.members.some((member) => isWordOf(member, value)))
 
 /** A copy with some keys replaced, or left out when their new value is undefined. Own `__proto__` keys stay own keys. */
-const changed = (
-  value: Readonly<Record<string, unknown>>,
-  changes: ReadonlyArray<readonly [name: string, value: unknown]>
-): Readonly<Record<string, unknown>> => {
+const changed = (value: JsonObject, changes: ReadonlyArray<readonly [name: string, value: unknown]>): JsonObject => {
   const copy: Record<string, unknown> = { ...value }
   for (const [name, after] of changes) {
     if (after === undefined) delete copy[name]
@@ -113,20 +111,37 @@ const repairItems = ({ of, skip }: Items, value: unknown, path: Path, issues: Ar
   return kept.length === value.length && kept.every((item, index) => item === value[index]) ? value : kept
 }
 
+/** When no member accepts the value, the one that got deepest knows best what is wrong. */
 const repairChoice = ({ members }: Choice, value: unknown, path: Path, issues: Array<DecodeIssue>): unknown => {
-  let deepest = mismatch(path, "another value", value)
+  let deepest = mismatch(path, members.map(expected).join(" or "), value)
   for (const member of members) {
     const mark = issues.length
     const after = repair(member, value, path, issues)
     if (!isMismatch(after)) return after
     issues.length = mark
-    if (after.path.length >= deepest.path.length) deepest = after
+    if (after.path.length > deepest.path.length) deepest = after
   }
   return deepest
 }
 
+const expected = (shape: Shape): string => {
+  switch (shape._tag) {
+    case "Check":
+      return shape.expected
+    case "Items":
+      return "a list"
+    case "Choice":
+      return shape.members.map(expected).join(" or ")
+    case "NullAs":
+    case "Alias":
+      return expected(shape.of)
+    default:
+      return "an object"
+  }
+}
+
 const repairTags = ({ key, members, open }: Tags, value: unknown, path: Path, issues: Array<DecodeIssue>): unknown => {
-  if (!isObject(value)) return mismatch(path, "an object", value)
+  if (!isJsonObject(value)) return mismatch(path, "an object", value)
   const tag = value[key]
   const member = members.get(tag)
   if (member !== undefined) return repair(member, value, path, issues)
@@ -142,8 +157,9 @@ const repairNull = ({ of, fallback }: NullAs, value: unknown, path: Path, issues
   return fallback
 }
 
-const repairAlias = ({ of, from, to }: Alias, value: unknown, path: Path, issues: Array<DecodeIssue>): unknown => {
-  const read = aliased(value, from, to)
-  if (read !== value && isObject(value)) issues.push({ path: [...path, from], kind: "alias", raw: value[from] })
+const repairAlias = ({ of, alias }: Alias, value: unknown, path: Path, issues: Array<DecodeIssue>): unknown => {
+  const read = renamed(value, alias)
+  if (read !== value && isJsonObject(value))
+    issues.push({ path: [...path, alias.from], kind: "alias", raw: value[alias.from] })
   return repair(of, read, path, issues)
 }

@@ -18,6 +18,15 @@ export const Int64 = integer("int64", -Number.MAX_VALUE, Number.MAX_VALUE)
 /** A whole number from 0; past 2^53 JSON.parse has rounded it, which is no reason to refuse it. */
 export const Uint64 = integer("uint64", 0, Number.MAX_VALUE)
 
+/** The address of a web page or other resource, complete with its scheme. */
+export const Uri = Schema.String.check(Schema.makeFilter((value) => URL.canParse(value), { expected: "uri" }))
+
+/** Any word but the given ones. */
+export const otherThan = (...words: ReadonlyArray<string>) =>
+  Schema.String.check(
+    Schema.makeFilter((value) => !words.includes(value), { expected: `a word other than ${words.join(", ")}` })
+  )
+
 /** Any word, of which some are known by name. */
 export const openWords = <const Words extends ReadonlyArray<string>>(
   words: Words
@@ -26,5 +35,11 @@ export const openWords = <const Words extends ReadonlyArray<string>>(
 /** A key that may be absent or null, and counts as absent when it is malformed. */
 export const optionalNull = <S extends Schema.Constraint>(schema: S) => lenientKey(Schema.NullOr(schema))
 
+/** A capability that is off when it is absent or malformed. */
+export const flag = lenientKey(Schema.Boolean, false)
+
+/** Keys with values of which nothing is known. */
+export const UnknownRecord = Schema.Record(Schema.String, Schema.Unknown)
+
 /** What the protocol lets every object carry for extensions; nothing may be assumed of its values. */
-export const Meta = optionalNull(Schema.Record(Schema.String, Schema.Unknown))
+export const Meta = optionalNull(UnknownRecord)

@@ -1,7 +1,8 @@
 /** What a user can choose in a session: modes and configuration options (protocol: Session Modes, Session Config). */
 import * as Schema from "effect/Schema"
-import { lenientList, unknownType } from "./lenient.ts"
+import { lenientList } from "./lenient.ts"
 import { Meta, openWords, optionalNull } from "./scalar.ts"
+import { openUnion } from "./tagged.ts"
 
 /** The id of a mode. */
 export const SessionModeId = Schema.String
@@ -90,10 +91,9 @@ const about = {
 }
 
 /** An option of a session with its current value, told apart by `type`. */
-export const SessionConfigOption = Schema.Union([
-  Schema.Struct({ type: Schema.Literal("select"), ...SessionConfigSelect.fields, ...about }),
-  Schema.Struct({ type: Schema.Literal("boolean"), ...SessionConfigBoolean.fields, ...about }),
-  unknownType("select", "boolean")
-])
+export const SessionConfigOption = openUnion({
+  select: Schema.Struct({ ...about, ...SessionConfigSelect.fields }),
+  boolean: Schema.Struct({ ...about, ...SessionConfigBoolean.fields })
+})
 /** An option of a session with its current value, told apart by `type`. */
 export type SessionConfigOption = typeof SessionConfigOption.Type

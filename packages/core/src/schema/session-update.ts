@@ -5,6 +5,7 @@ import { lenientItems, lenientList, withAlias } from "./lenient.ts"
 import { Plan } from "./plan.ts"
 import { Meta, openWords, optionalNull, Uint64 } from "./scalar.ts"
 import { SessionConfigOption, SessionModeId } from "./session-config.ts"
+import { taggedUnion } from "./tagged.ts"
 import { ToolCall, ToolCallUpdate } from "./tool-call.ts"
 
 /** A command that takes all text after its name as input; `hint` tells what to type. */
@@ -98,24 +99,29 @@ export class CompactionSummaryChunk extends Schema.Opaque<CompactionSummaryChunk
   Schema.Struct({ compactionId: CompactionId, content: ContentBlock, _meta: Meta })
 ) {}
 
-/** One report of the agent, told apart by `sessionUpdate`. `current_mode_update` may say `modeId` for `currentModeId`. */
-export const SessionUpdate = Schema.Union([
-  Schema.Struct({ sessionUpdate: Schema.Literal("user_message_chunk"), ...ContentChunk.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("agent_message_chunk"), ...ContentChunk.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("agent_thought_chunk"), ...ContentChunk.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("tool_call"), ...ToolCall.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("tool_call_update"), ...ToolCallUpdate.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("plan"), ...Plan.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("available_commands_update"), ...AvailableCommandsUpdate.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("current_mode_update"), ...CurrentModeUpdate.fields }).pipe(
-    withAlias("modeId", "currentModeId")
-  ),
-  Schema.Struct({ sessionUpdate: Schema.Literal("config_option_update"), ...ConfigOptionUpdate.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("session_info_update"), ...SessionInfoUpdate.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("usage_update"), ...UsageUpdate.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("notice"), ...Notice.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("compaction_update"), ...CompactionUpdate.fields }),
-  Schema.Struct({ sessionUpdate: Schema.Literal("compaction_summary_chunk"), ...CompactionSummaryChunk.fields })
-])
+const payloads = {
+  user_message_chunk: ContentChunk,
+  agent_message_chunk: ContentChunk,
+  agent_thought_chunk: ContentChunk,
+  tool_call: ToolCall,
+  tool_call_update: ToolCallUpdate,
+  plan: Plan,
+  available_commands_update: AvailableCommandsUpdate,
+  current_mode_update: CurrentModeUpdate,
+  config_option_update: ConfigOptionUpdate,
+  session_info_update: SessionInfoUpdate,
+  usage_update: UsageUpdate,
+  notice: Notice,
+  compaction_update: CompactionUpdate,
+  compaction_summary_chunk: CompactionSummaryChunk
+}
+
+/** One report of the agent, told apart by `sessionUpdate`. Some agents say `modeId` for `currentModeId`. */
+export const SessionUpdate = taggedUnion("sessionUpdate", payloads).pipe(
+  withAlias({ tag: "sessionUpdate", word: "current_mode_update", from: "modeId", to: "currentModeId" })
+)
 /** One report of the agent, told apart by `sessionUpdate`. */
 export type SessionUpdate = typeof SessionUpdate.Type
+
+/** Whether a word is the tag of a known kind of update. */
+export const isKnownUpdate = (word: string): word is SessionUpdate["sessionUpdate"] => Object.hasOwn(payloads, word)

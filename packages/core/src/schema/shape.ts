@@ -1,7 +1,7 @@
 /** A schema as the few shapes that the wire knows: what the guard and the repair are compiled from. */
 import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { leniencyOf } from "./lenient.ts"
+import { type KeyAlias, leniencyOf } from "./leniency.ts"
 
 /** A value that a test accepts as it is or not at all; `words` are the accepted ones, when they are few. */
 export interface Check {
@@ -55,12 +55,11 @@ export interface NullAs {
   readonly fallback: unknown
 }
 
-/** An object whose key `to` may be called `from`. */
+/** An object one of whose keys may go by another name. */
 export interface Alias {
   readonly _tag: "Alias"
   readonly of: Shape
-  readonly from: string
-  readonly to: string
+  readonly alias: KeyAlias
 }
 
 /** What a value may look like. */
@@ -77,7 +76,7 @@ const shape = (ast: SchemaAST.AST): Shape => {
     case "NullAs":
       return { _tag: "NullAs", of: shape(leniency.of), fallback: leniency.fallback }
     case "Alias":
-      return { _tag: "Alias", of: shape(leniency.of), from: leniency.from, to: leniency.to }
+      return { _tag: "Alias", of: shape(leniency.of), alias: leniency.alias }
   }
   switch (ast._tag) {
     case "String":
@@ -170,20 +169,14 @@ const tagKey = (members: ReadonlyArray<SchemaAST.AST>): string | undefined =>
     ? undefined
     : literalKeys(members[0]).find((key) => members.every((member) => tagOf(member, key) !== undefined))
 
-const inner = (ast: SchemaAST.AST): SchemaAST.AST => {
-  const leniency = leniencyOf(ast)
-  return leniency?._tag === "Alias" ? leniency.of : ast
-}
-
 const literalKeys = (ast: SchemaAST.AST | undefined): ReadonlyArray<string> =>
   ast?._tag === "Objects"
     ? ast.propertySignatures.filter(({ type }) => type._tag === "Literal").map(({ name }) => String(name))
     : []
 
 const tagOf = (ast: SchemaAST.AST, key: string): unknown => {
-  const object = inner(ast)
-  if (object._tag !== "Objects") return undefined
-  const type = object.propertySignatures.find(({ name }) => name === key)?.type
+  if (ast._tag !== "Objects") return undefined
+  const type = ast.propertySignatures.find(({ name }) => name === key)?.type
   return type?._tag === "Literal" ? type.literal : undefined
 }
 

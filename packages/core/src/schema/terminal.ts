@@ -1,14 +1,10 @@
 /** Commands that the client runs for the agent (protocol: Terminals). */
 import * as Schema from "effect/Schema"
+import { EnvVariable } from "./env-variable.ts"
 import { nullAs } from "./lenient.ts"
 import { Meta, optionalNull, Uint32, Uint64 } from "./scalar.ts"
 import { SessionId } from "./session-id.ts"
 import { TerminalId } from "./tool-call.ts"
-
-/** A variable of the environment of a process. */
-export class EnvVariable extends Schema.Opaque<EnvVariable>()(
-  Schema.Struct({ name: Schema.String, value: Schema.String, _meta: Meta })
-) {}
 
 /** Params of `terminal/create`. `cwd` is absolute; of more output than `outputByteLimit` the start is dropped. */
 export class CreateTerminalRequest extends Schema.Opaque<CreateTerminalRequest>()(

@@ -1,8 +1,9 @@
 /** Tool calls and their patches (protocol: Tool Calls). */
 import * as Schema from "effect/Schema"
 import { ContentBlock } from "./content.ts"
-import { lenientItems, lenientKey, unknownType } from "./lenient.ts"
+import { lenientItems, lenientKey } from "./lenient.ts"
 import { Meta, optionalNull, Uint32 } from "./scalar.ts"
+import { openUnion } from "./tagged.ts"
 
 /** The id of a tool call, unique in its session. */
 export const ToolCallId = Schema.String
@@ -47,12 +48,7 @@ export class Diff extends Schema.Opaque<Diff>()(
 export class Terminal extends Schema.Opaque<Terminal>()(Schema.Struct({ terminalId: TerminalId, _meta: Meta })) {}
 
 /** What a tool call shows, told apart by `type`. */
-export const ToolCallContent = Schema.Union([
-  Schema.Struct({ type: Schema.Literal("content"), ...Content.fields }),
-  Schema.Struct({ type: Schema.Literal("diff"), ...Diff.fields }),
-  Schema.Struct({ type: Schema.Literal("terminal"), ...Terminal.fields }),
-  unknownType("content", "diff", "terminal")
-])
+export const ToolCallContent = openUnion({ content: Content, diff: Diff, terminal: Terminal })
 /** What a tool call shows, told apart by `type`. */
 export type ToolCallContent = typeof ToolCallContent.Type
 

@@ -3,8 +3,8 @@ import { Observable, Subject } from "rxjs"
 import type { Line, Oversize } from "../lines/line.ts"
 import { decodeLine } from "../messages/decode-line.ts"
 import type { Message } from "../messages/message.ts"
+import { updateEvent } from "../updates/read-update.ts"
 import type { UpdateEvent } from "../updates/update-event.ts"
-import { updateEvent } from "../updates/update-event-of.ts"
 import type { Transport, TransportEnd, TransportObserver } from "./transport.ts"
 
 /** The streams, and the switches that only their transport uses. */

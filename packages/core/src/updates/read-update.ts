@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import type { Notification } from "../messages/message.ts"
 import { decodeSessionUpdate, isCleanUpdate } from "../schema/decode-session-update.ts"
-import { isObject } from "../schema/lenient.ts"
+import { isJsonObject } from "../schema/json-object.ts"
 import type { InvalidUpdate, UpdateEvent } from "./update-event.ts"
 
 /**
@@ -11,7 +11,7 @@ import type { InvalidUpdate, UpdateEvent } from "./update-event.ts"
  */
 export const updateEvent = ({ method, params, seq }: Notification): UpdateEvent | undefined => {
   if (method !== "session/update") return undefined
-  if (!isObject(params)) return invalid(params, "params: expected an object", seq)
+  if (!isJsonObject(params)) return invalid(params, "params: expected an object", seq)
   const { sessionId, update } = params
   if (typeof sessionId !== "string") return invalid(params, "sessionId: expected a string", seq)
   if (isCleanUpdate(update)) return { _tag: "Update", sessionId, update, seq }
