@@ -87,22 +87,17 @@ describe("a project that installs the tarballs", () => {
   })
 
   it.each(["NodeNext", "Bundler"])(
-    "type-checks against them, declarations too (%s)",
+    "compiles against them, declarations too, and runs (%s)",
     { timeout },
     async (resolution) => {
       await copyFile(join(import.meta.dirname, "consumer.ts"), join(project, "consumer.ts"))
       const module = resolution === "Bundler" ? "ESNext" : resolution
-      const compilerOptions = {
-        strict: true,
-        noEmit: true,
-        target: "ES2022",
-        types: ["node"],
-        module,
-        moduleResolution: resolution
-      }
+      const compilerOptions = { strict: true, target: "ES2022", types: ["node"], module, moduleResolution: resolution }
       await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }))
-      const { failed, stdout } = await execa("tsc", ["-p", project], { cwd: root, preferLocal: true, reject: false })
-      expect(failed, stdout).toBe(false)
+      const compiled = await execa("tsc", ["-p", project], { cwd: root, preferLocal: true, reject: false })
+      expect(compiled.failed, compiled.stdout).toBe(false)
+      const { stdout } = await execa("node", ["consumer.js"], { cwd: project })
+      expect(stdout).toBe("hello")
     }
   )
 })
