@@ -52,6 +52,7 @@ describe("public names", () => {
       type AvailableCommand
       type AvailableCommandInput
       type AvailableCommandsUpdate
+      type BackpressureOptions
       type BlobResourceContents
       type BooleanConfigOptionCapabilities
       type BooleanPropertySchema
@@ -199,6 +200,7 @@ describe("public names", () => {
       type PlanEntryPriority
       type PlanEntryStatus
       type ProcessPhase
+      type Projected
       type PromptCapabilities
       type PromptRequest
       type PromptResponse
@@ -308,6 +310,7 @@ describe("public names", () => {
       type WriteOptions
       type WriteTextFileRequest
       type WriteTextFileResponse
+      backpressure
       createTransport
       decodeMessages
       decodeParams

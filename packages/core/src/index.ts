@@ -1,6 +1,8 @@
 /** The public names of `@rxacp/core`. */
 export * from "./failures.ts"
+export { type BackpressureOptions, backpressure } from "./flow/backpressure.ts"
 export type * from "./flow/flow.ts"
+export type { Projected } from "./flow/ordered-work.ts"
 export type * from "./journal/record.ts"
 export * from "./limits/limit-reply.ts"
 export type * from "./limits/limits.ts"
