@@ -562,8 +562,18 @@ describe("public names", () => {
       type AgentProcess
       type EndWaits
       type Exit
+      type FileAccess
+      type FileOverlay
+      type JournalFile
+      type JournalFileOptions
+      type TornRecord
+      type WorkspaceFiles
+      type WorkspaceFilesOptions
       agentProcess
-      spawnAgent"
+      journalFile
+      readJournal
+      spawnAgent
+      workspaceFiles"
     `)
   })
 })

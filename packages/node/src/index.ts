@@ -1,4 +1,15 @@
 /** The public names of `@rxacp/node`. */
+
+export {
+  type FileAccess,
+  type FileOverlay,
+  type WorkspaceFiles,
+  type WorkspaceFilesOptions,
+  workspaceFiles
+} from "./files/workspace-files.ts"
+export { type JournalFile, type JournalFileOptions, journalFile } from "./journal/journal-file.ts"
+export type { TornRecord } from "./journal/journal-format.ts"
+export { readJournal } from "./journal/read-journal.ts"
 export { agentProcess } from "./process/agent-lifetime.ts"
 export type { AgentOptions, AgentProcess, EndWaits, Exit } from "./process/agent-process.ts"
 export { spawnAgent } from "./process/spawn-agent.ts"
