@@ -75,6 +75,8 @@ describe("public names", () => {
       type CompleteElicitationNotification
       type ConfigOptionUpdate
       type ConfigOptionsSet
+      type ConnectOptions
+      type Connection
       ConnectionClosed
       type ConnectionLimits
       type Content
@@ -91,6 +93,7 @@ describe("public names", () => {
       type DecodedUpdate
       type DeleteSessionRequest
       type DeleteSessionResponse
+      type Diagnostic
       type Diff
       type Direction
       type ElicitationAcceptAction
@@ -103,6 +106,7 @@ describe("public names", () => {
       type ElicitationRequestScope
       type ElicitationSchema
       type ElicitationSchemaType
+      type ElicitationService
       type ElicitationSessionScope
       type ElicitationUrlCapabilities
       type ElicitationUrlMode
@@ -110,9 +114,10 @@ describe("public names", () => {
       type EmbeddedResourceResource
       type EnumOption
       type EnvVariable
-      type ErrorCode
+      ErrorCode
       type ErrorObject
       type EventStamp
+      type ExtensionHandler
       type Failure
       type FailureJson
       type FailureTag
@@ -182,6 +187,7 @@ describe("public names", () => {
       type Overflow
       type Oversize
       type ParamsOf
+      type PendingCall
       type PermissionAnswer
       type PermissionContext
       type PermissionDecision
@@ -202,6 +208,7 @@ describe("public names", () => {
       type ProcessPhase
       type Projected
       type PromptCapabilities
+      type PromptOptions
       type PromptRequest
       type PromptResponse
       type ProtocolVersion
@@ -228,6 +235,7 @@ describe("public names", () => {
       type RpcError
       type RxacpFailure
       type SelectedPermissionOutcome
+      type Session
       type SessionAdditionalDirectoriesCapabilities
       type SessionCapabilities
       type SessionCloseCapabilities
@@ -255,6 +263,7 @@ describe("public names", () => {
       type SessionNotification
       type SessionOpened
       type SessionResumeCapabilities
+      type SessionSetup
       type SessionUnknownUpdate
       type SessionUpdate
       type SessionUpdateEvent
@@ -277,6 +286,7 @@ describe("public names", () => {
       type TerminalService
       type TextContent
       type TextResourceContents
+      type Timeouts
       type TitledMultiSelectItems
       type ToolCall
       type ToolCallContent
@@ -285,6 +295,8 @@ describe("public names", () => {
       type ToolCallStatus
       type ToolCallUpdate
       type ToolKind
+      type TraceRecord
+      type TraceSink
       type Transport
       type TransportEnd
       type TransportEndpoints
@@ -311,12 +323,14 @@ describe("public names", () => {
       type WriteTextFileRequest
       type WriteTextFileResponse
       backpressure
+      connect
       createTransport
       decodeMessages
       decodeParams
       decodeResult
       decodeSessionUpdate
       errorCodes
+      formatTrace
       isFailure
       type isKnownUpdate
       isMethod

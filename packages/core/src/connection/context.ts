@@ -1,0 +1,86 @@
+/** What the parts of one connection share, and the typed call that they are made of. */
+import * as Result from "effect/Result"
+import { catchError, concatMap, map, type Observable, throwError } from "rxjs"
+import { AuthRequired, CapabilityMissing, RequestFailed, RequestTimedOut } from "../failures.ts"
+import type { ConnectionLimits } from "../limits/limits.ts"
+import type { Diagnostic } from "../rpc/diagnostic.ts"
+import { ErrorCode } from "../rpc/error-codes.ts"
+import type { Peer } from "../rpc/peer.ts"
+import { decodeResult } from "../schema/decode-method.ts"
+import type { AgentCapabilities, InitializeResponse } from "../schema/index.ts"
+import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
+import { missingCapability } from "../schema/offered.ts"
+import type { PermissionHandler } from "../services/permission-service.ts"
+import { withDeadline } from "../time/deadline.ts"
+import type { Transport } from "../transport/transport.ts"
+import type { Timeouts } from "./options.ts"
+
+/** What the parts of one connection share. */
+export interface ConnectionContext {
+  readonly transport: Transport
+  readonly peer: Peer
+  readonly initialized: Observable<InitializeResponse>
+  readonly permissions: PermissionHandler | undefined
+  readonly limits: ConnectionLimits
+  readonly timeouts: Required<Timeouts>
+  readonly diagnose: (diagnostic: Diagnostic) => void
+}
+
+/** Says which capability a call lacks, if any. */
+export type Lacks = (capabilities: AgentCapabilities) => string | undefined
+
+/** The handshake's answer, once it allows the call; else `CapabilityMissing`. */
+export const allowed = (
+  { initialized }: ConnectionContext,
+  method: ClientRequest,
+  lacks: Lacks = () => undefined
+): Observable<InitializeResponse> =>
+  initialized.pipe(
+    map((answer) => {
+      const agentCapabilities = answer.agentCapabilities ?? {}
+      const capability = missingCapability(method, { agentCapabilities }) ?? lacks(agentCapabilities)
+      if (capability !== undefined) throw new CapabilityMissing({ method, capability })
+      return answer
+    })
+  )
+
+/** An agent's -32000 as the failure that names the ways to authenticate; other failures as they are. */
+export const withAuthMethods = <Failure>(
+  failure: Failure,
+  { authMethods }: InitializeResponse
+): Failure | AuthRequired => {
+  if (!(failure instanceof RequestFailed) || failure.code !== ErrorCode.AuthRequired) return failure
+  const { method, data } = failure
+  return new AuthRequired({ method, authMethods: authMethods ?? [], ...(data === undefined ? {} : { data }) })
+}
+
+/** What may go with a typed call. */
+export interface CallOptions<M extends ClientRequest> {
+  readonly lacks?: Lacks
+  /** Hears the answer before the subscriber does. */
+  readonly answered?: (result: ResultOf<M>, seq: number | undefined) => void
+}
+
+/** A typed call: waits for the handshake, writes nothing the agent did not advertise, validates what comes back. */
+export const call = <M extends ClientRequest>(
+  context: ConnectionContext,
+  method: M,
+  params: ParamsOf<M>,
+  { lacks, answered }: CallOptions<M> = {}
+): Observable<ResultOf<M>> => {
+  const { peer, transport, timeouts } = context
+  const ms = timeouts.request
+  return allowed(context, method, lacks).pipe(
+    concatMap((answer) =>
+      peer.call(method, params).pipe(
+        withDeadline(ms, transport.flow.held, () => new RequestTimedOut({ method, ms, waitedFor: "request" })),
+        map(({ result, seq }) => {
+          const { value } = Result.getOrThrowWith(decodeResult(method, result), (failure) => failure)
+          answered?.(value, seq)
+          return value
+        }),
+        catchError((failure: unknown) => throwError(() => withAuthMethods(failure, answer)))
+      )
+    )
+  )
+}

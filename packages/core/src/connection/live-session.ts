@@ -1,0 +1,234 @@
+/** One session of a live connection: its events, and the turn, load or resume that runs in it. */
+import { concatMap, defer, Observable, of, Subject, take } from "rxjs"
+import { isFailure, type RxacpFailure, TurnInProgress } from "../failures.ts"
+import { assertLimits } from "../limits/assert-limits.ts"
+import type { ReplyLimits } from "../limits/limits.ts"
+import type { MessageId } from "../messages/message.ts"
+import type { ContentBlock } from "../schema/content.ts"
+import type { InitializeResponse } from "../schema/index.ts"
+import type { RequestPermissionRequest, RequestPermissionResponse } from "../schema/permission.ts"
+import { type Explain, loadAnswer } from "../sessions/answers.ts"
+import type { EventChannel } from "../sessions/event-channel.ts"
+import type { SessionEvent } from "../sessions/session-event.ts"
+import { SessionTracker } from "../sessions/tracker.ts"
+import type { UpdateEvent } from "../updates/update-event.ts"
+import { allowed, type ConnectionContext, call, withAuthMethods } from "./context.ts"
+import { EventLine, type Reader } from "./event-line.ts"
+import { missingForPrompt, missingForSetup, type SessionSetup } from "./needs.ts"
+import { OpenPermissions } from "./open-permissions.ts"
+import { LiveTurn } from "./turn.ts"
+
+/** The live side of one session. */
+export class LiveSession {
+  readonly tracker: SessionTracker
+  readonly events: Observable<SessionEvent>
+  readonly permissions: OpenPermissions
+  readonly #context: ConnectionContext
+  readonly #channel: EventChannel
+  readonly #line: EventLine
+  readonly #freed = new Subject<void>()
+  #turn: LiveTurn | undefined
+  /** Who reads the load or resume that runs. */
+  #opening: { readonly reader: Reader } | undefined
+  #known = false
+
+  constructor(sessionId: string, context: ConnectionContext, channel: EventChannel) {
+    this.tracker = new SessionTracker(sessionId, context.transport.epoch, context.limits)
+    this.events = channel.events
+    this.#context = context
+    this.#channel = channel
+    this.#line = new EventLine(channel)
+    this.permissions = new OpenPermissions({
+      context,
+      tracker: this.tracker,
+      emit: (event) => this.#line.emit(event, this.#reader),
+      cancelling: () => this.#turn?.draining ?? false
+    })
+  }
+
+  /** Whether the caller has asked for this session, rather than the agent alone naming it. */
+  get claimed(): boolean {
+    return this.#known
+  }
+
+  claim(): void {
+    this.#known = true
+  }
+
+  get #reader(): Reader | undefined {
+    return this.#turn?.reader ?? this.#opening?.reader
+  }
+
+  /** An update for this session, from a line of `bytes` bytes. */
+  update(update: UpdateEvent, bytes: number): void {
+    const { event, passed } = this.tracker.update(update, bytes)
+    if (event !== undefined) this.#line.emit(event, this.#reader, bytes)
+    this.#turn?.active()
+    if (passed === undefined) return
+    const { sessionId } = this.tracker
+    this.#context.transport.record({ type: "overflow", sessionId, ...passed }, () => {
+      this.#line.emit(this.tracker.overflow(passed), this.#reader)
+      this.#turn?.cancel()
+    })
+  }
+
+  /** A permission request of this session. */
+  permission(id: MessageId, request: RequestPermissionRequest, seq: number): Observable<RequestPermissionResponse> {
+    this.#turn?.active()
+    return this.permissions.ask(id, request, seq)
+  }
+
+  /** Emits an event that an answer to a call of this session made. */
+  tell(event: SessionEvent): void {
+    this.#line.emit(event, this.#reader)
+  }
+
+  prompt(prompt: ReadonlyArray<ContentBlock>, limits: ReplyLimits | undefined): Observable<SessionEvent> {
+    if (limits !== undefined) assertLimits(limits)
+    return allowed(this.#context, "session/prompt", (capabilities) => missingForPrompt(prompt, capabilities)).pipe(
+      concatMap((answer) =>
+        this.#free().pipe(concatMap(() => this.#runTurn({ prompt, limits, explain: explainWith(answer) })))
+      )
+    )
+  }
+
+  /** Stops the running turn, if there is one that has not been stopped. */
+  cancel(): void {
+    this.#turn?.cancel()
+  }
+
+  load(setup: SessionSetup): Observable<SessionEvent> {
+    return allowed(this.#context, "session/load", (capabilities) => missingForSetup(setup, capabilities)).pipe(
+      concatMap((answer) => this.#runLoad(setup, explainWith(answer)))
+    )
+  }
+
+  resume(setup: SessionSetup): Observable<SessionEvent> {
+    const { sessionId } = this.tracker
+    // An edge: the events that come while the call runs belong to its reader.
+    return new Observable((reader) => {
+      if (this.#busy(reader)) return
+      const opening = { reader }
+      this.#opening = opening
+      const done = (): void => {
+        if (this.#opening === opening) this.#opening = undefined
+      }
+      return call(
+        this.#context,
+        "session/resume",
+        { ...setup, sessionId },
+        {
+          lacks: (capabilities) => missingForSetup(setup, capabilities),
+          answered: (value, seq) => this.#line.emit(this.tracker.opened(value, seq), reader)
+        }
+      )
+        .subscribe({
+          error: (failure: RxacpFailure) => {
+            done()
+            this.#line.end(reader, failure)
+          },
+          complete: () => {
+            done()
+            this.#line.end(reader)
+          }
+        })
+        .add(done)
+    })
+  }
+
+  /** The connection has ended. */
+  end(failure: RxacpFailure): void {
+    this.#turn?.abort(failure)
+    this.#channel.complete()
+  }
+
+  /** Emits once when a prompt may be written. */
+  #free(): Observable<unknown> {
+    return defer(() => {
+      const turn = this.#turn
+      if (turn?.draining) return this.#freed.pipe(take(1))
+      return of(undefined)
+    })
+  }
+
+  #runTurn(options: {
+    prompt: ReadonlyArray<ContentBlock>
+    limits: ReplyLimits | undefined
+    explain: Explain
+  }): Observable<SessionEvent> {
+    // An edge: subscribing writes the prompt, unsubscribing cancels it.
+    return new Observable((reader) => {
+      if (this.#busy(reader)) return
+      const { tracker, permissions } = this
+      const turn = new LiveTurn(
+        {
+          context: this.#context,
+          tracker,
+          permissions,
+          line: this.#line,
+          release: (released, tell) => {
+            if (this.#turn === released) this.#turn = undefined
+            tell()
+            this.#freed.next()
+          }
+        },
+        reader,
+        options
+      )
+      this.#turn = turn
+      turn.begin()
+      return () => turn.cancel()
+    })
+  }
+
+  #runLoad(setup: SessionSetup, explain: Explain): Observable<SessionEvent> {
+    const { peer, transport } = this.#context
+    const { tracker } = this
+    const { sessionId } = tracker
+    // An edge: subscribing writes the call; unsubscribing asks to cancel it, and what comes is still a replay.
+    return new Observable((reader) => {
+      if (this.#busy(reader)) return
+      const opening = { reader }
+      const requestId = peer.nextId()
+      this.#opening = opening
+      const end = ({ event, failure }: ReturnType<typeof loadAnswer>): void => {
+        this.#opening = undefined
+        this.#line.emit(event, reader)
+        this.#line.end(reader, failure)
+      }
+      transport.record({ type: "loadStarted", sessionId, requestId }, () => {
+        this.#line.emit(tracker.loadStarted(), reader)
+        try {
+          peer.send(requestId, "session/load", { mcpServers: [], ...setup, sessionId }, (outcome, seq) =>
+            end(loadAnswer(tracker, outcome, seq, explain))
+          )
+        } catch (failure) {
+          if (!isFailure(failure)) throw failure
+          transport.record({ type: "loadFailed", sessionId, failure: failure.toJSON() }, () =>
+            end({ event: tracker.loadFailed(failure), failure })
+          )
+        }
+      })
+      return () => {
+        if (this.#opening !== opening || peer.gone() !== undefined) return
+        peer.notify("$/cancel_request", { requestId }, { exempt: true })
+      }
+    })
+  }
+
+  /** Refuses a reader when something runs in this session already, or when the connection has ended. */
+  #busy(reader: Reader): boolean {
+    const gone = this.#context.peer.gone()
+    if (gone !== undefined) reader.error(gone)
+    else if (this.#turn !== undefined || this.#opening !== undefined) {
+      const { sessionId, nextTurn } = this.tracker
+      reader.error(new TurnInProgress({ sessionId, turn: this.#turn?.turn ?? nextTurn }))
+    } else return false
+    return true
+  }
+}
+
+const explainWith =
+  (answer: InitializeResponse): Explain =>
+  (failure) =>
+    withAuthMethods(failure, answer)

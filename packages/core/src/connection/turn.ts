@@ -1,0 +1,172 @@
+/** One running turn: from the prompt that is written to the answer that ends it, whoever still listens. */
+import { type Observable, Subject, Subscription, startWith, switchMap } from "rxjs"
+import { isFailure, RequestTimedOut, type RxacpFailure } from "../failures.ts"
+import type { ReplyLimits } from "../limits/limits.ts"
+import type { ContentBlock } from "../schema/content.ts"
+import { type Explain, turnAnswer } from "../sessions/answers.ts"
+import type { SessionTracker } from "../sessions/tracker.ts"
+import { anyOf } from "../time/any-of.ts"
+import { heldTimer } from "../time/held-timer.ts"
+import type { ConnectionContext } from "./context.ts"
+import type { EventLine, Reader } from "./event-line.ts"
+import type { OpenPermissions } from "./open-permissions.ts"
+
+/** What a turn needs of its session. */
+export interface TurnHost {
+  readonly context: ConnectionContext
+  readonly tracker: SessionTracker
+  readonly line: EventLine
+  readonly permissions: OpenPermissions
+  /** The agent owes the turn nothing any more: makes room, runs `tell`, then lets the next prompt in. */
+  readonly release: (turn: LiveTurn, tell: () => void) => void
+}
+
+/** What is sent. */
+export interface TurnOptions {
+  readonly prompt: ReadonlyArray<ContentBlock>
+  readonly limits: ReplyLimits | undefined
+  readonly explain: Explain
+}
+
+/** One turn of a session. */
+export class LiveTurn {
+  readonly turn: number
+  readonly reader: Reader
+  readonly #host: TurnHost
+  readonly #options: TurnOptions
+  readonly #id: number
+  readonly #clocks = new Subscription()
+  readonly #activity = new Subject<void>()
+  #written = false
+  #cancelling = false
+  /** Its end has been told; the answer may still be outstanding. */
+  #over = false
+
+  constructor(host: TurnHost, reader: Reader, options: TurnOptions) {
+    this.#host = host
+    this.reader = reader
+    this.#options = options
+    this.turn = host.tracker.nextTurn
+    this.#id = host.context.peer.nextId()
+  }
+
+  /** Whether a cancel has been asked for; what is left is to wait for the answer. */
+  get draining(): boolean {
+    return this.#cancelling
+  }
+
+  /** Records the turn, tells it, writes the prompt. */
+  begin(): void {
+    const { context, tracker, line } = this.#host
+    const { prompt, limits } = this.#options
+    const { sessionId } = tracker
+    const { turn } = this
+    const requestId = this.#id
+    const decision = { type: "turnStarted" as const, sessionId, turn, requestId, prompt }
+    context.transport.record(limits === undefined ? decision : { ...decision, limits }, () => {
+      line.emit(tracker.turnStarted(prompt, limits), this.reader)
+      try {
+        context.peer.send(requestId, "session/prompt", { sessionId, prompt }, (outcome, seq) => {
+          this.#release(() => this.#tell(turnAnswer(tracker, outcome, seq, this.#options.explain)))
+        })
+      } catch (error) {
+        if (!isFailure(error)) throw error
+        this.#release(() => this.#fail(error))
+        return
+      }
+      this.#written = true
+      this.#startClocks()
+      if (this.#cancelling) this.#sendCancel()
+    })
+  }
+
+  /** Asks the agent to stop, once; open permission requests are answered `cancelled`. */
+  cancel(): void {
+    if (this.#over || this.#cancelling) return
+    this.#cancelling = true
+    if (this.#written) this.#sendCancel()
+  }
+
+  /** The agent gave a sign of life. */
+  active(): void {
+    if (this.#activity.observed) this.#activity.next()
+  }
+
+  /** The connection is gone before the prompt was written. */
+  abort(failure: RxacpFailure): void {
+    this.#release(() => this.#tell({ event: this.#host.tracker.turnFailed(failure), failure }))
+  }
+
+  #sendCancel(): void {
+    const { context, tracker, permissions } = this.#host
+    const { sessionId } = tracker
+    context.transport.record({ type: "cancelRequested", sessionId }, () => {
+      tracker.cancelRequested()
+      context.peer.notify("session/cancel", { sessionId }, { exempt: true })
+      permissions.cancelAll()
+      this.#after("cancel", () => {
+        context.peer.forget(this.#id)
+        this.#release(() => this.#fail(this.#timedOut("cancel")))
+      })
+    })
+  }
+
+  #startClocks(): void {
+    const { context, permissions } = this.#host
+    const giveUp = (waitedFor: "idle" | "turn"): void => {
+      this.cancel()
+      this.#fail(this.#timedOut(waitedFor))
+    }
+    this.#after("turn", () => giveUp("turn"))
+    const { idle } = context.timeouts
+    if (idle === Number.POSITIVE_INFINITY) return
+    const waiting = anyOf(context.transport.flow.held, permissions.asking)
+    this.#clocks.add(
+      this.#activity
+        .pipe(
+          startWith(undefined),
+          switchMap(() => heldTimer(idle, waiting))
+        )
+        .subscribe(() => giveUp("idle"))
+    )
+  }
+
+  #after(name: "cancel" | "turn", expired: () => void): void {
+    const { timeouts, transport } = this.#host.context
+    const ms = timeouts[name]
+    if (ms === Number.POSITIVE_INFINITY) return
+    const clock: Observable<0> = heldTimer(ms, transport.flow.held)
+    this.#clocks.add(clock.subscribe(expired))
+  }
+
+  #timedOut(waitedFor: "cancel" | "idle" | "turn"): RequestTimedOut {
+    return new RequestTimedOut({ method: "session/prompt", ms: this.#host.context.timeouts[waitedFor], waitedFor })
+  }
+
+  /** Fails the turn for a reason of ours, which is recorded first. */
+  #fail(failure: RxacpFailure): void {
+    if (this.#over) return
+    const { context, tracker } = this.#host
+    const { turn } = this
+    const { sessionId } = tracker
+    context.transport.record({ type: "turnFailed", sessionId, turn, failure: failure.toJSON() }, () =>
+      this.#tell({ event: tracker.turnFailed(failure), failure })
+    )
+  }
+
+  #tell({ event, failure }: ReturnType<typeof turnAnswer>): void {
+    if (this.#over) return
+    this.#over = true
+    const { line } = this.#host
+    line.emit(event, this.reader)
+    line.end(this.reader, failure)
+  }
+
+  #release(tell: () => void): void {
+    this.#clocks.unsubscribe()
+    this.#host.permissions.cancelAll()
+    this.#host.release(this, () => {
+      if (!this.#over) tell()
+    })
+  }
+}

@@ -1,0 +1,44 @@
+/** What a connection notices besides its streams: a closed union, for logs and for people who look for a fault. */
+import type { InvalidReason, MessageId, RpcError } from "../messages/message.ts"
+
+/** A call of ours that waits for its answer. */
+export interface PendingCall {
+  readonly id: number
+  readonly method: string
+}
+
+/**
+ * - `Noise`, `InvalidMessage`: a line that is no JSON, or no message; `text` is its beginning.
+ * - `OversizeLine`: a line over the limit was skipped; `pending` names the calls it may have answered, when its id was not found.
+ * - `StrayResponse`: an answer to nothing we asked; `DuplicateResponse`: to what has been answered; `LateResponse`: to
+ *   what was given up before.
+ * - `StringId`: an answer whose id is our number as a string, accepted; `NullError`: a result beside `error: null`, accepted.
+ * - `ErrorWithoutId`: the peer could not read one of our messages.
+ * - `UnknownNotification`, `InvalidParams`: a notification nobody handles, or a call with parameters that can't be read.
+ * - `HandlerFailed`: a service threw; `OptionNotOffered`: a permission handler chose an option that was not offered.
+ * - `EventsDropped`: `count` events of a session nobody had subscribed to were dropped, oldest first.
+ * - `HeldWithCallsPending`: delivery has been held for `ms` while answers are waited for, which is how a deadlock looks.
+ */
+export type Diagnostic =
+  | { readonly _tag: "Noise"; readonly seq: number; readonly text: string }
+  | { readonly _tag: "InvalidMessage"; readonly seq: number; readonly reason: InvalidReason; readonly text: string }
+  | {
+      readonly _tag: "OversizeLine"
+      readonly seq: number
+      readonly bytes: number
+      readonly limit: number
+      readonly id?: MessageId
+      readonly pending?: ReadonlyArray<PendingCall>
+    }
+  | { readonly _tag: "StrayResponse"; readonly seq: number; readonly id: MessageId }
+  | { readonly _tag: "DuplicateResponse"; readonly seq: number; readonly id: MessageId }
+  | { readonly _tag: "LateResponse"; readonly seq: number; readonly id: MessageId; readonly method: string }
+  | { readonly _tag: "StringId"; readonly seq: number; readonly id: string; readonly method: string }
+  | { readonly _tag: "NullError"; readonly seq: number; readonly id: MessageId; readonly method: string }
+  | { readonly _tag: "ErrorWithoutId"; readonly seq: number; readonly error: RpcError }
+  | { readonly _tag: "UnknownNotification"; readonly seq: number; readonly method: string }
+  | { readonly _tag: "InvalidParams"; readonly seq: number; readonly method: string; readonly reason: string }
+  | { readonly _tag: "HandlerFailed"; readonly method: string; readonly reason: string }
+  | { readonly _tag: "OptionNotOffered"; readonly sessionId: string; readonly id: MessageId; readonly optionId: string }
+  | { readonly _tag: "EventsDropped"; readonly sessionId: string; readonly count: number }
+  | { readonly _tag: "HeldWithCallsPending"; readonly ms: number; readonly pending: ReadonlyArray<PendingCall> }

@@ -1,0 +1,73 @@
+/** The peer's requests that are being answered: each is answered once, also when it is cancelled meanwhile. */
+import { defer, type ObservableInput, type Subscription, take } from "rxjs"
+import { RequestFailed } from "../failures.ts"
+import type { MessageId, RpcError } from "../messages/message.ts"
+import { ErrorCode } from "./error-codes.ts"
+
+/** How an answer gets out. */
+export interface AnswerSink {
+  readonly result: (id: MessageId, result: unknown) => void
+  readonly error: (id: MessageId, error: RpcError) => void
+}
+
+/** The requests that are open, by id; ids of different types are different. */
+export class OpenRequests {
+  readonly #sink: AnswerSink
+  readonly #open = new Map<string, { readonly id: MessageId; readonly cancel: () => void }>()
+
+  constructor(sink: AnswerSink) {
+    this.#sink = sink
+  }
+
+  /**
+   * Answers with the first value of `answer`; completing without one is an empty result, an error is answered as an
+   * error. Cancelling unsubscribes it and answers -32800.
+   */
+  answer(id: MessageId, answer: () => ObservableInput<unknown>): void {
+    let subscription: Subscription | undefined
+    let open = true
+    const settle = (send: () => void): void => {
+      if (!open) return
+      open = false
+      this.#open.delete(keyOf(id))
+      subscription?.unsubscribe()
+      send()
+    }
+    this.#open.set(keyOf(id), { id, cancel: () => settle(() => this.#sink.error(id, CANCELLED)) })
+    subscription = defer(answer)
+      .pipe(take(1))
+      .subscribe({
+        next: (result) => settle(() => this.#sink.result(id, result)),
+        error: (error: unknown) => settle(() => this.#sink.error(id, rpcErrorOf(error))),
+        complete: () => settle(() => this.#sink.result(id, {}))
+      })
+    if (!open) subscription.unsubscribe()
+  }
+
+  /** `$/cancel_request` from the peer; unknown and finished ids are ignored. */
+  cancel(id: MessageId): void {
+    this.#open.get(keyOf(id))?.cancel()
+  }
+
+  /** Stops every answer without sending it: the connection is gone. */
+  stop(): void {
+    const open = [...this.#open.values()]
+    this.#open.clear()
+    for (const { cancel } of open) cancel()
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+}
+
+const CANCELLED: RpcError = { code: ErrorCode.RequestCancelled, message: "Request cancelled" }
+
+const keyOf = (id: MessageId): string => `${typeof id}:${id}`
+
+/** The error that a throw of a service is answered with; what is no `RequestFailed` tells the peer nothing of ours. */
+export const rpcErrorOf = (error: unknown): RpcError => {
+  if (!(error instanceof RequestFailed)) return { code: ErrorCode.InternalError, message: "Internal error" }
+  const { code, message, data } = error
+  return data === undefined ? { code, message } : { code, message, data }
+}

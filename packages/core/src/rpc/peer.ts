@@ -1,0 +1,223 @@
+/** One end of JSON-RPC over a transport: calls out, answers in, requests in, answers out. The same for client and agent. */
+import { Observable, type ObservableInput, type Observer } from "rxjs"
+import { isFailure, type RxacpFailure } from "../failures.ts"
+import type { Oversize } from "../lines/line.ts"
+import { cutLine, isId } from "../messages/id.ts"
+import type { Message, MessageId, Notification, Request, RpcError } from "../messages/message.ts"
+import { createTracer, type TraceSink } from "../trace/trace.ts"
+import { closedHere } from "../transport/create-transport.ts"
+import type { Transport, WriteOptions } from "../transport/transport.ts"
+import type { UpdateEvent } from "../updates/update-event.ts"
+import type { Diagnostic, PendingCall } from "./diagnostic.ts"
+import { errorLine, notificationLine, requestLine, resultLine } from "./encode.ts"
+import { ErrorCode } from "./error-codes.ts"
+import { OpenRequests } from "./open-requests.ts"
+import { type Outcome, PendingCalls, type Settle } from "./pending-calls.ts"
+
+/** What the owner of a peer does with what comes in. */
+export interface PeerOptions {
+  readonly transport: Transport
+  /** The answer to a request; undefined means that the method is unknown (-32601). */
+  readonly serve: (request: Request) => (() => ObservableInput<unknown>) | undefined
+  /** A notification, with its update when it carries one. False means that nobody knows it. */
+  readonly notified: (notification: Notification, update: UpdateEvent | undefined) => boolean
+  readonly diagnose: (diagnostic: Diagnostic) => void
+  /** Called once, after all calls were failed. */
+  readonly ended: (failure: RxacpFailure | undefined) => void
+  readonly trace?: TraceSink | undefined
+}
+
+/** The result of a call, and the line that brought it. */
+export interface CallAnswer {
+  readonly result: unknown
+  readonly seq: number | undefined
+}
+
+/** One end of a JSON-RPC connection. */
+export interface Peer {
+  /** An id for `send`, so that a decision can be recorded before the call is written. */
+  readonly nextId: () => number
+  /** Writes a call; throws what the transport throws, and then nothing was written. `settle` is called once. */
+  readonly send: (id: number, method: string, params: unknown, settle: Settle) => void
+  /** Gives a call up: sends `$/cancel_request`, and its answer is only noted. */
+  readonly abandon: (id: number) => void
+  /** Gives a call up without telling the other side. */
+  readonly forget: (id: number) => void
+  /** A call as a cold Observable of its answer: sent on subscribe, given up on unsubscribe. */
+  readonly call: (method: string, params: unknown) => Observable<CallAnswer>
+  /** Why nothing can be written any more, once that is so. */
+  readonly gone: () => RxacpFailure | undefined
+  /** Writes a notification at once. `exempt` ones are not held up by a full queue. */
+  readonly notify: (method: string, params: unknown, options?: WriteOptions) => void
+  /** The calls that somebody waits for. */
+  readonly waiting: () => ReadonlyArray<PendingCall>
+  /** Requests of the other side that are being answered. */
+  readonly serving: () => number
+}
+
+const TEXT_IN_DIAGNOSTIC = 512
+
+/** Attaches to the transport without starting it. */
+export const createPeer = (options: PeerOptions): Peer => {
+  const { transport, serve, notified, diagnose, ended, trace } = options
+  const calls = new PendingCalls(diagnose)
+  const tracer = createTracer(trace, transport.epoch)
+  let gone: { readonly failure: RxacpFailure } | undefined
+
+  const write = (line: string, how?: WriteOptions): void => {
+    if (gone !== undefined) throw gone.failure
+    transport.write(line, how)
+  }
+
+  /** Answers are exempt from the queue limit; one that is too large itself is replaced by an error that says so. */
+  const respond = (id: MessageId, kind: "response" | "error", line: string): void => {
+    if (gone !== undefined) return
+    try {
+      write(line, { exempt: true })
+      tracer.responded(kind, id, line)
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      if (error._tag !== "MessageTooLarge") return
+      diagnose({ _tag: "HandlerFailed", method: "answer", reason: error.message })
+      const { bytes, limit } = error
+      refuse(id, { code: ErrorCode.InternalError, message: "the answer is too large", data: { bytes, limit } })
+    }
+  }
+
+  const refuse = (id: MessageId, error: RpcError): void => respond(id, "error", errorLine(id, error))
+
+  const open = new OpenRequests({
+    result: (id, result) => respond(id, "response", resultLine(id, result)),
+    error: refuse
+  })
+
+  const request = (message: Request): void => {
+    const answer = serve(message)
+    if (answer !== undefined) open.answer(message.id, answer)
+    else
+      refuse(message.id, {
+        code: ErrorCode.MethodNotFound,
+        message: "Method not found",
+        data: { method: message.method }
+      })
+  }
+
+  const notification = (message: Notification, update: UpdateEvent | undefined): void => {
+    if (message.method === "$/cancel_request") {
+      const id = cancelledId(message.params)
+      if (id !== undefined) open.cancel(id)
+    } else if (!notified(message, update)) {
+      diagnose({ _tag: "UnknownNotification", seq: message.seq, method: message.method })
+    }
+  }
+
+  const receive = (message: Message, update: UpdateEvent | undefined): void => {
+    tracer.received(message)
+    switch (message._tag) {
+      case "Notification":
+        notification(message, update)
+        break
+      case "Request":
+        request(message)
+        break
+      case "Success":
+        calls.success(message)
+        break
+      case "Failure":
+        calls.failure(message)
+        break
+      case "Invalid": {
+        const { seq, reason, line } = message
+        diagnose({ _tag: "InvalidMessage", seq, reason, text: beginning(line.text) })
+        calls.invalid(message)
+        break
+      }
+      case "Noise":
+        diagnose({ _tag: "Noise", seq: message.seq, text: beginning(message.line.text) })
+        break
+      case "Oversize":
+        calls.oversize(message)
+        refuseOversize(message)
+    }
+  }
+
+  /** A request that was too large to be read is answered all the same, so that the other side does not wait for ever. */
+  const refuseOversize = ({ head, tail, bytes, limit }: Oversize): void => {
+    const { id, method } = cutLine(head, tail)
+    if (id === undefined || method === undefined) return
+    refuse(id, { code: ErrorCode.InvalidRequest, message: "the request is too large", data: { bytes, limit } })
+  }
+
+  transport.attach({
+    message: receive,
+    ended: ({ failure }) => {
+      gone = { failure: failure ?? closedHere() }
+      open.stop()
+      calls.failAll(gone.failure)
+      ended(failure)
+    }
+  })
+
+  const send: Peer["send"] = (id, method, params, settle) => {
+    const line = requestLine(id, method, params)
+    calls.add(id, method, (outcome, seq) => settle(outcome, seq))
+    try {
+      write(line)
+      tracer.sent("request", line, method, id)
+    } catch (error) {
+      calls.remove(id)
+      throw error
+    }
+  }
+
+  const abandon = (id: number): void => {
+    if (!calls.abandon(id) || gone !== undefined) return
+    notify("$/cancel_request", { requestId: id }, { exempt: true })
+  }
+
+  const notify: Peer["notify"] = (method, params, how) => {
+    const line = notificationLine(method, params)
+    write(line, how)
+    tracer.sent("notification", line, method)
+  }
+
+  return {
+    nextId: () => calls.nextId(),
+    send,
+    abandon,
+    forget: (id) => void calls.abandon(id),
+    call: (method, params) =>
+      // An edge: subscribing writes, unsubscribing writes too.
+      new Observable((subscriber) => {
+        const id = calls.nextId()
+        let settled = false
+        send(id, method, params, (outcome, seq) => {
+          settled = true
+          emit(outcome, seq, subscriber)
+        })
+        return () => {
+          if (!settled) abandon(id)
+        }
+      }),
+    gone: () => gone?.failure,
+    notify,
+    waiting: () => calls.waiting(),
+    serving: () => open.size
+  }
+}
+
+const emit = (outcome: Outcome, seq: number | undefined, subscriber: Observer<CallAnswer>): void => {
+  if ("failure" in outcome) subscriber.error(outcome.failure)
+  else {
+    subscriber.next({ result: outcome.result, seq })
+    subscriber.complete()
+  }
+}
+
+const cancelledId = (params: unknown): MessageId | undefined => {
+  if (typeof params !== "object" || params === null || !("requestId" in params)) return undefined
+  return isId(params.requestId) ? params.requestId : undefined
+}
+
+const beginning = (text: string): string =>
+  text.length <= TEXT_IN_DIAGNOSTIC ? text : `${text.slice(0, TEXT_IN_DIAGNOSTIC)}…`

@@ -1,0 +1,17 @@
+/** How a client lets an agent ask its user for input (protocol: Elicitation). */
+import type {
+  CompleteElicitationNotification,
+  CreateElicitationRequest,
+  CreateElicitationResponse
+} from "../schema/index.ts"
+import type { Answer } from "./services.ts"
+
+/** `elicitation/*`: each mode that is present is advertised; a request of another mode is answered -32602. */
+export interface ElicitationService {
+  /** Shows a form and answers with what was filled in. */
+  readonly form?: Answer<CreateElicitationRequest, CreateElicitationResponse>
+  /** Asks for consent to open a URL; accepting means consent, not that the visit is over. */
+  readonly url?: Answer<CreateElicitationRequest, CreateElicitationResponse>
+  /** Hears that the visit to a URL is over; also for ids that nobody knows. */
+  readonly complete?: (notification: CompleteElicitationNotification) => void
+}

@@ -1,0 +1,64 @@
+/** The events that the answers to our calls make; shared by live connections and replayed journals. */
+import * as Result from "effect/Result"
+import { RequestFailed, type RxacpFailure } from "../failures.ts"
+import { ErrorCode } from "../rpc/error-codes.ts"
+import type { Outcome } from "../rpc/pending-calls.ts"
+import { decodeResult } from "../schema/decode-method.ts"
+import type { SessionEvent } from "./session-event.ts"
+import type { SessionTracker } from "./tracker.ts"
+
+/** An event, and the failure that goes with it when it is a bad one. */
+export interface AnswerEvent {
+  readonly event: SessionEvent
+  readonly failure?: RxacpFailure
+}
+
+/** Lets a failure be told better than the answer alone can, say with what the handshake said. */
+export type Explain = (failure: RxacpFailure) => RxacpFailure
+
+/**
+ * The end of a turn. After a cancel the error -32800 ends it as `cancelled`, since some agents answer so; a stop reason
+ * that is not known is kept; what is no valid result is `InvalidResult`.
+ */
+export const turnAnswer = (
+  tracker: SessionTracker,
+  outcome: Outcome,
+  seq: number | undefined,
+  explain: Explain
+): AnswerEvent => {
+  const fail = (reason: RxacpFailure): AnswerEvent => {
+    const failure = explain(reason)
+    return { event: tracker.turnFailed(failure, seq), failure }
+  }
+  if ("failure" in outcome) {
+    const { failure } = outcome
+    return tracker.cancelling && failure instanceof RequestFailed && failure.code === ErrorCode.RequestCancelled
+      ? { event: tracker.turnEnded("cancelled", undefined, seq) }
+      : fail(failure)
+  }
+  return Result.match(decodeResult("session/prompt", outcome.result), {
+    onFailure: fail,
+    onSuccess: ({ value }) => ({ event: tracker.turnEnded(value.stopReason, usageOf(value), seq) })
+  })
+}
+
+/** Token counts are not part of a v1 prompt answer, but several agents send them there. */
+const usageOf = (result: object): unknown => ("usage" in result && result.usage !== null ? result.usage : undefined)
+
+/** The end of a load. */
+export const loadAnswer = (
+  tracker: SessionTracker,
+  outcome: Outcome,
+  seq: number | undefined,
+  explain: Explain
+): AnswerEvent => {
+  const fail = (reason: RxacpFailure): AnswerEvent => {
+    const failure = explain(reason)
+    return { event: tracker.loadFailed(failure, seq), failure }
+  }
+  if ("failure" in outcome) return fail(outcome.failure)
+  return Result.match(decodeResult("session/load", outcome.result), {
+    onFailure: fail,
+    onSuccess: ({ value }) => ({ event: tracker.loadEnded(value, seq) })
+  })
+}
