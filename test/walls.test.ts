@@ -6,6 +6,7 @@ import { createContext, runInContext } from "node:vm"
 import { execa } from "execa"
 import { describe, expect, it } from "vitest"
 import { browserBundle } from "./support/browser-bundle.ts"
+import { pagePipeline, said } from "./support/page-pipeline.ts"
 import { root } from "./support/workspaces.ts"
 
 const timeout = 120_000
@@ -28,15 +29,9 @@ const webGlobals = () => ({
   structuredClone
 })
 
-const runAsPage = (code: string): unknown => runInContext(code, createContext(webGlobals()))
-
-/** The lines in which an agent says each of `texts` as one chunk. */
-const chunkLines = (...texts: ReadonlyArray<string>): string =>
-  texts
-    .map((text) => ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } }))
-    .map((update) => ({ jsonrpc: "2.0", method: "session/update", params: { sessionId: "one", update } }))
-    .map((message) => `${JSON.stringify(message)}\n`)
-    .join("")
+/** Runs code as on a page whose policy forbids making code from strings. */
+const runAsPage = (code: string): unknown =>
+  runInContext(code, createContext(webGlobals(), { codeGeneration: { strings: false, wasm: false } }))
 
 describe("core in a browser", () => {
   it("bundles whole, and loads where there are only web globals", { timeout }, async () => {
@@ -45,23 +40,8 @@ describe("core in a browser", () => {
   })
 
   it("turns bytes into the state of a conversation there, with fold", { timeout }, async () => {
-    const program = `
-      import { from, reduce } from "rxjs"
-      import { decodeMessages, sessionUpdates, splitLines } from "@rxacp/core"
-      import { emptySession, foldSession, lastAgentMessage, messageText } from "@rxacp/fold"
-
-      export const textOf = (bytes: Uint8Array, size: number): string => {
-        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, i * size + size))
-        let text = ""
-        from(chunks)
-          .pipe(splitLines(), decodeMessages(), sessionUpdates(), reduce(foldSession, emptySession()))
-          .subscribe((state) => { text = messageText(lastAgentMessage(state)) })
-        return text
-      }`
-    const { code } = await browserBundle(program, { format: "iife", globalName: "page" })
-    const text = runAsPage(
-      `${code}; page.textOf(new TextEncoder().encode(${JSON.stringify(chunkLines("Grüß", " dich 👋"))}), 7)`
-    )
+    const { code } = await browserBundle(pagePipeline, { format: "iife", globalName: "page" })
+    const text = runAsPage(`${code}; page.textOf(${JSON.stringify(said("Grüß", " dich 👋"))}, 7)`)
     expect(text).toBe("Grüß dich 👋")
   })
 })
