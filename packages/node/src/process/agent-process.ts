@@ -8,7 +8,7 @@ export interface Exit {
   readonly code: number | null
   /** The signal that ended the process, else null. */
   readonly signal: string | null
-  /** The end of what the agent wrote to stderr, in whole lines where they fit, with secrets masked. */
+  /** The end of what the agent wrote to stderr, with secrets masked. */
   readonly stderrTail: string
   /** The part of the agent's life in which it ended: `startup` is before its first output. */
   readonly phase: ProcessPhase

@@ -1,7 +1,8 @@
 /** The stdout of a process as a source of bytes that can be paused, so that the process blocks on its write. */
 import type { Readable } from "node:stream"
-import { setTimeout as delay, setImmediate } from "node:timers/promises"
+import { setTimeout as delay } from "node:timers/promises"
 import { Observable, type Subscriber } from "rxjs"
+import { silence } from "./silence.ts"
 
 /** A pausable output. */
 export interface OutputSource {
@@ -82,17 +83,8 @@ export const outputSource = (stream: Readable): OutputSource => {
     unread: () => !everRead,
     discard,
     endWhenSilent: async (ms) => {
-      for (let rounds = 0, before = -1; !finished && rounds < 4; ) {
-        if (held()) before = -1
-        else if (before === arrived) break
-        else {
-          before = arrived
-          rounds += 1
-        }
-        await delay(ms, undefined, { ref: false })
-        // What a busy event loop kept us from reading comes now.
-        await setImmediate()
-      }
+      const wait = (time: number) => delay(time, undefined, { ref: false })
+      await silence(ms, { arrived: () => arrived, ended: () => finished, held, wait })
       if (!finished) stream.destroy()
     }
   }
