@@ -580,6 +580,8 @@ describe("public names", () => {
       type FileOverlay
       type JournalFile
       type JournalFileOptions
+      type Terminals
+      type TerminalsOptions
       type TornRecord
       type WorkspaceFiles
       type WorkspaceFilesOptions
@@ -587,6 +589,7 @@ describe("public names", () => {
       journalFile
       readJournal
       spawnAgent
+      terminals
       workspaceFiles"
     `)
   })
