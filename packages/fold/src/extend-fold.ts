@@ -13,7 +13,9 @@ export type ExtensionReducer<Value> = (
 ) => Value | undefined
 
 /** A session's state with the users' values under the names of their reducers. */
-export type ExtendedState<Values extends object> = SessionState & { readonly extensions?: Partial<Readonly<Values>> }
+export type ExtendedState<Values extends object> = SessionState & {
+  readonly extensions: Partial<Readonly<Values>> | null
+}
 
 /** The reducers that give these values. */
 export type ExtensionReducers<Values extends object> = {
@@ -26,14 +28,15 @@ export type ExtensionReducers<Values extends object> = {
  */
 export const extendFold =
   <Values extends object>(reducers: ExtensionReducers<Values>) =>
-  (state: ExtendedState<Values>, event: FoldInput): ExtendedState<Values> => {
-    if (isOfOtherSession(state, event)) return state
-    const next: ExtendedState<Values> = foldSession(state, event)
-    let extensions: Partial<Values> | undefined = next.extensions
+  (state: SessionState, event: FoldInput): ExtendedState<Values> => {
+    // Nothing else writes `extensions`, so they hold what these reducers gave.
+    const next = foldSession(state, event) as ExtendedState<Values>
+    if (isOfOtherSession(state, event)) return next
+    let extensions: Partial<Readonly<Values>> | null = next.extensions
     for (const name in reducers) {
       const before = extensions?.[name]
       const value = reducers[name](before, event, next)
       if (!Object.is(value, before)) extensions = { ...extensions, [name]: value } as Partial<Values>
     }
-    return extensions === undefined || extensions === next.extensions ? next : { ...next, extensions }
+    return extensions === next.extensions ? next : { ...next, extensions }
   }

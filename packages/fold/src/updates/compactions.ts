@@ -1,7 +1,7 @@
 /** The fold of context compactions (protocol: Context compaction). */
 import { type CompactionEntry, compactionKey } from "../state/entries.ts"
 import { sameJson } from "../state/same-json.ts"
-import type { SessionState, TurnState } from "../state/session-state.ts"
+import { type SessionState, type TurnState, withTimeline } from "../state/session-state.ts"
 import { isEmptyText, withBlock } from "./content.ts"
 import type { UpdateOf, UpdateReducer } from "./reducer.ts"
 
@@ -24,10 +24,10 @@ const upserted = (
       error: null,
       _meta: null
     } as const
-    return { ...state, timeline: state.timeline.append(change({ ...begun, turn: turn?.turn ?? null, key })) }
+    return withTimeline(state, state.timeline.append(change({ ...begun, turn: turn?.turn ?? null, key })))
   }
   const next = change(known)
-  return sameJson(known, next) ? state : { ...state, timeline: state.timeline.set(place, next) }
+  return sameJson(known, next) ? state : withTimeline(state, state.timeline.set(place, next))
 }
 
 /** `compaction_update`: missing leaves a field alone, null clears it, a value replaces it. */

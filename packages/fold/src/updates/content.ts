@@ -10,13 +10,17 @@ const isPlainText = (block: ContentBlock | undefined): block is Text =>
 export const isEmptyText = (block: ContentBlock): boolean => block.type === "text" && block.text === ""
 
 /**
- * The content with one more block. Adjacent text blocks become one unless either carries annotations or `_meta`. They
- * are joined as UTF-16, so a surrogate pair that was split over two chunks is whole again.
+ * Two adjacent text blocks as one, unless either carries annotations or `_meta`. They are joined as UTF-16, so a surrogate
+ * pair that was split over two chunks is whole again.
  */
+export const joined = (last: ContentBlock | undefined, block: ContentBlock): ContentBlock | undefined =>
+  isPlainText(last) && isPlainText(block) ? { type: "text", text: last.text + block.text } : undefined
+
+/** The content with one more block, joined with the last where that can be. */
 export const withBlock = (content: ReadonlyArray<ContentBlock>, block: ContentBlock): ReadonlyArray<ContentBlock> => {
-  const last = content.at(-1)
-  if (!isPlainText(block) || !isPlainText(last)) return [...content, block]
-  const joined = content.slice()
-  joined[content.length - 1] = { type: "text", text: last.text + block.text }
-  return joined
+  const last = joined(content.at(-1), block)
+  if (last === undefined) return [...content, block]
+  const copy = content.slice()
+  copy[content.length - 1] = last
+  return copy
 }

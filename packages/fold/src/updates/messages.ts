@@ -1,8 +1,10 @@
 /** The fold of message chunks. */
+import type { ContentBlock } from "@rxacp/core"
 import { type MessageEntry, type MessageRole, messageKey, placeKey } from "../state/entries.ts"
-import type { SessionState, TurnState } from "../state/session-state.ts"
+import { type TurnState, withTimeline } from "../state/session-state.ts"
 import type { Timeline } from "../state/timeline.ts"
 import { isEmptyText, withBlock } from "./content.ts"
+import { withBlockIfLong } from "./long-message.ts"
 import type { UpdateOf, UpdateReducer } from "./reducer.ts"
 
 type Chunk = UpdateOf<"user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk">
@@ -24,11 +26,17 @@ const placeOf = (
   return isLike && last.turn === (turn?.turn ?? null) && place >= (turn?.at ?? 0) ? place : -1
 }
 
-const opened = (state: SessionState, entry: Omit<MessageEntry, "key">): SessionState => {
-  const { role, messageId } = entry
-  const key = messageId === null ? placeKey(role, state.timeline.length) : messageKey(role, messageId)
-  return { ...state, timeline: state.timeline.append({ ...entry, key }) }
-}
+const messageEntry = (
+  role: MessageRole,
+  messageId: string | null,
+  content: ReadonlyArray<ContentBlock>,
+  turn: number | null,
+  key: string
+): MessageEntry => ({ type: "message", role, messageId, content, turn, key })
+
+const extended = (known: MessageEntry, block: ContentBlock): MessageEntry =>
+  withBlockIfLong(known, block) ??
+  messageEntry(known.role, known.messageId, withBlock(known.content, block), known.turn, known.key)
 
 /**
  * Adds a chunk to its message, or opens one (protocol: Message chunks). Messages are told apart by role and id, since
@@ -39,11 +47,13 @@ export const addChunk =
   (state, chunk, { turn }) => {
     if (isEmptyText(chunk.content)) return state
     const messageId = typeof chunk.messageId === "string" ? chunk.messageId : null
-    const place = placeOf(state.timeline, role, messageId, turn)
-    const known = state.timeline.at(place)
-    if (place < 0 || known?.type !== "message") {
-      return opened(state, { type: "message", role, messageId, content: [chunk.content], turn: turn?.turn ?? null })
+    const { timeline } = state
+    const place = placeOf(timeline, role, messageId, turn)
+    const known = place < 0 ? undefined : timeline.at(place)
+    if (known?.type === "message") {
+      return withTimeline(state, timeline.set(place, extended(known, chunk.content)))
     }
-    const message = { ...known, content: withBlock(known.content, chunk.content) }
-    return { ...state, timeline: state.timeline.set(place, message) }
+    const key = messageId === null ? placeKey(role, timeline.length) : messageKey(role, messageId)
+    const entry = messageEntry(role, messageId, [chunk.content], turn?.turn ?? null, key)
+    return withTimeline(state, timeline.append(entry))
   }

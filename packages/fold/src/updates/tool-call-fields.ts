@@ -1,13 +1,22 @@
 /** What a tool call can say of itself, and how a patch of it is read. */
-import type { ToolCallStatus, ToolKind } from "@rxacp/core"
+import type { ToolCallContent, ToolCallLocation, ToolCallStatus, ToolKind } from "@rxacp/core"
 import { type ToolCallEntry, toolCallKey } from "../state/entries.ts"
 import { sameJson } from "../state/same-json.ts"
 import type { TurnState } from "../state/session-state.ts"
 
-type Field = "title" | "name" | "kind" | "status" | "content" | "locations" | "rawInput" | "rawOutput" | "_meta"
-
 /** The fields of a `tool_call`, a `tool_call_update`, or the `toolCall` of a permission request. */
-export type ToolCallPatch = { readonly toolCallId: string } & { readonly [Name in Field]?: unknown }
+export interface ToolCallPatch {
+  readonly toolCallId: string
+  readonly title?: string | null
+  readonly name?: string | null
+  readonly kind?: ToolKind | null
+  readonly status?: ToolCallStatus | null
+  readonly content?: ReadonlyArray<ToolCallContent> | null
+  readonly locations?: ReadonlyArray<ToolCallLocation> | null
+  readonly rawInput?: unknown
+  readonly rawOutput?: unknown
+  readonly _meta?: Readonly<Record<string, unknown>> | null
+}
 
 /** How far each status is. A step back is applied, and noted. */
 export const progress: Readonly<Record<ToolCallStatus, number>> = {
@@ -31,25 +40,14 @@ const kinds: Readonly<Record<ToolKind, true>> = {
 }
 
 const isText = (value: unknown): boolean => typeof value === "string"
-const isWordOf =
-  (words: object) =>
-  (value: unknown): boolean =>
-    typeof value === "string" && Object.hasOwn(words, value)
+const isKind = (value: ToolKind): boolean => Object.hasOwn(kinds, value)
+const isStatus = (value: ToolCallStatus): boolean => Object.hasOwn(progress, value)
+const isObject = (value: unknown): boolean => typeof value === "object"
+const isAnything = (): boolean => true
 
-/** Whether a value that is there says something: an unknown kind or status changes nothing. */
-const says: Readonly<Record<Field, (value: unknown) => boolean>> = {
-  title: isText,
-  name: isText,
-  kind: isWordOf(kinds),
-  status: isWordOf(progress),
-  content: Array.isArray,
-  locations: Array.isArray,
-  rawInput: () => true,
-  rawOutput: () => true,
-  _meta: (value) => typeof value === "object"
-}
-
-const fields = Object.keys(says) as ReadonlyArray<Field>
+/** The value given, if it says something new: an unknown kind or status says nothing, nor does null. */
+const chosen = <T>(known: T, given: T | null | undefined, says: (given: T) => boolean): T =>
+  given === undefined || given === null || !says(given) || sameJson(known, given) ? known : given
 
 /** Whether the agent says that the call is over. */
 export const isFinal = (call: ToolCallEntry): boolean => progress[call.status] === 2
@@ -57,23 +55,43 @@ export const isFinal = (call: ToolCallEntry): boolean => progress[call.status] =
 /** Whether the call is still running as far as anyone knows. */
 export const isOpen = (call: ToolCallEntry): boolean => !isFinal(call) && call.mark === undefined
 
+/** An entry while it is put together; a spread would take several times as long. */
+type Draft = { -readonly [Name in keyof ToolCallEntry]: ToolCallEntry[Name] }
+
 /**
  * The call with a patch over it (protocol: Tool calls). Missing and null leave a field alone, a value replaces it, lists
  * are replaced whole. A final status takes a mark of ours away. The same call when nothing changes.
  */
 export const patched = (call: ToolCallEntry, patch: ToolCallPatch): ToolCallEntry => {
-  let changes: { [Name in Field]?: unknown } | undefined
-  for (const field of fields) {
-    const value = patch[field] ?? null
-    if (value === null || !says[field](value) || sameJson(call[field], value)) continue
-    changes ??= {}
-    changes[field] = value
-  }
-  if (changes === undefined) return call
-  const next = { ...call, ...(changes as Partial<ToolCallEntry>) }
-  if (next.mark === undefined || !isFinal(next)) return next
-  const { mark: _, ...unmarked } = next
-  return unmarked
+  const title = chosen(call.title, patch.title, isText)
+  const kind = chosen(call.kind, patch.kind, isKind)
+  const status = chosen(call.status, patch.status, isStatus)
+  const content = chosen(call.content, patch.content, Array.isArray)
+  const locations = chosen(call.locations, patch.locations, Array.isArray)
+  const name = chosen(call.name, patch.name, isText)
+  const rawInput = chosen(call.rawInput, patch.rawInput, isAnything)
+  const rawOutput = chosen(call.rawOutput, patch.rawOutput, isAnything)
+  const meta = chosen(call._meta, patch._meta, isObject)
+  const isSame =
+    title === call.title &&
+    kind === call.kind &&
+    status === call.status &&
+    content === call.content &&
+    locations === call.locations &&
+    name === call.name &&
+    rawInput === call.rawInput &&
+    rawOutput === call.rawOutput &&
+    meta === call._meta
+  if (isSame) return call
+  const { type, toolCallId, turn, key } = call
+  const next: Draft = { type, toolCallId, title, kind, status, content, locations, turn, key }
+  if (name !== undefined) next.name = name
+  if (rawInput !== undefined) next.rawInput = rawInput
+  if (rawOutput !== undefined) next.rawOutput = rawOutput
+  if (meta !== undefined) next._meta = meta
+  if (call.provisional) next.provisional = true
+  if (call.mark !== undefined && !isFinal(next)) next.mark = call.mark
+  return next
 }
 
 /** A call made of what a first word about it says, and of the protocol's defaults. */

@@ -1,7 +1,7 @@
 /** The fold of tool calls: announced, patched, met in a permission request, or left open when a turn ends. */
 import { noted } from "../state/anomalies.ts"
 import { type ToolCallEntry, toolCallKey } from "../state/entries.ts"
-import type { SessionState, TurnState } from "../state/session-state.ts"
+import { type SessionState, type TurnState, withTimeline } from "../state/session-state.ts"
 import type { UpdateOf, UpdateReducer } from "./reducer.ts"
 import { created, isOpen, patched, progress, type ToolCallPatch } from "./tool-call-fields.ts"
 
@@ -16,14 +16,12 @@ const find = ({ timeline }: SessionState, toolCallId: string): Known | undefined
   return call?.type === "toolCall" ? { place, call } : undefined
 }
 
-const appended = (state: SessionState, call: ToolCallEntry): SessionState => ({
-  ...state,
-  timeline: state.timeline.append(call)
-})
+const appended = (state: SessionState, call: ToolCallEntry): SessionState =>
+  withTimeline(state, state.timeline.append(call))
 
 const changed = (state: SessionState, { place, call }: Known, next: ToolCallEntry): SessionState => {
   const openFrom = isOpen(next) ? Math.min(place, state.openFrom) : state.openFrom
-  const after = { ...state, timeline: state.timeline.set(place, next), openFrom }
+  const after = withTimeline(state, state.timeline.set(place, next), openFrom)
   return progress[next.status] < progress[call.status]
     ? noted(after, { kind: "statusWentBack", toolCallId: call.toolCallId, from: call.status, to: next.status })
     : after
@@ -66,5 +64,5 @@ export const settleToolCalls = (state: SessionState, mark: "unfinished" | "cance
     const entry = timeline.at(place)
     if (entry?.type === "toolCall" && isOpen(entry)) timeline = timeline.set(place, { ...entry, mark })
   }
-  return { ...state, timeline, openFrom: timeline.length }
+  return withTimeline(state, timeline, timeline.length)
 }

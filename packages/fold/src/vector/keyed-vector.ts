@@ -26,18 +26,25 @@ export class KeyedVector<T> implements VectorData, Iterable<T> {
   readonly #keyOf: (element: T) => string
   #index: KeyIndex | undefined
 
-  private constructor(data: VectorData, keyOf: (element: T) => string, index?: KeyIndex) {
-    this.length = data.length
-    this.levels = data.levels
-    this.root = data.root
-    this.tail = data.tail
+  private constructor(
+    keyOf: (element: T) => string,
+    length: number,
+    levels: number,
+    root: Node,
+    tail: Node,
+    index?: KeyIndex
+  ) {
+    this.length = length
+    this.levels = levels
+    this.root = root
+    this.tail = tail
     this.#keyOf = keyOf
     this.#index = index
   }
 
   /** A vector with nothing in it; `keyOf` must give each element a key of its own that later patches keep. */
   static empty<T>(keyOf: (element: T) => string): KeyedVector<T> {
-    return new KeyedVector({ length: 0, levels: 1, root: [], tail: [] }, keyOf)
+    return new KeyedVector(keyOf, 0, 1, [], [])
   }
 
   /** The vector of these elements. */
@@ -49,7 +56,7 @@ export class KeyedVector<T> implements VectorData, Iterable<T> {
 
   /** The vector that a structured clone or another copy of this package left as plain data. */
   static revive<T>(data: VectorData, keyOf: (element: T) => string): KeyedVector<T> {
-    return data instanceof KeyedVector ? data : new KeyedVector(data, keyOf)
+    return data instanceof KeyedVector ? data : new KeyedVector(keyOf, data.length, data.levels, data.root, data.tail)
   }
 
   /** The element at `index`; a negative one counts from the end. */
@@ -77,23 +84,23 @@ export class KeyedVector<T> implements VectorData, Iterable<T> {
     const length = this.length + 1
     const { levels, root, tail } = this
     if (tail.length < WIDTH) {
-      return new KeyedVector({ length, levels, root, tail: [...tail, element] }, this.#keyOf, index)
+      return new KeyedVector(this.#keyOf, length, levels, root, [...tail, element], index)
     }
     const start = this.length - WIDTH
     const fits = hasRoomFor(levels, start)
     const grown = fits ? levels : levels + 1
     const next = withLeaf(fits ? root : [root], grown, start, tail)
-    return new KeyedVector({ length, levels: grown, root: next, tail: [element] }, this.#keyOf, index)
+    return new KeyedVector(this.#keyOf, length, grown, next, [element], index)
   }
 
   /** This vector with `element` at `index`, which must be a place in it. The key must stay the same. */
   set(index: number, element: T): KeyedVector<T> {
     const { length, levels, root, tail } = this
-    const data =
-      index >= length - tail.length
-        ? { length, levels, root, tail: withElement(tail, index, element) }
-        : { length, levels, root: withLeaf(root, levels, index, withElement(this.#leaf(index), index, element)), tail }
-    return new KeyedVector(data, this.#keyOf, this.#index)
+    const isInTail = index >= length - tail.length
+    const leaf = withElement(isInTail ? tail : leafAt(root, levels, index), index, element)
+    return isInTail
+      ? new KeyedVector(this.#keyOf, length, levels, root, leaf, this.#index)
+      : new KeyedVector(this.#keyOf, length, levels, withLeaf(root, levels, index, leaf), tail, this.#index)
   }
 
   /** The elements in order. */
