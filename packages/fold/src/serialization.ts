@@ -2,7 +2,7 @@
 import type { MessageId } from "@rxacp/core"
 import type { TimelineEntry } from "./state/entries.ts"
 import type { PendingPermission, SessionState } from "./state/session-state.ts"
-import { timelineFrom } from "./state/timeline.ts"
+import { revivedTimeline, timelineFrom } from "./state/timeline.ts"
 
 /** A request id in JSON, which knows no integers past 2^53. */
 type SerializedId = Exclude<MessageId, bigint> | { readonly bigint: string }
@@ -18,7 +18,7 @@ export type SerializedSession = Omit<SessionState, "timeline" | "pendingPermissi
 export const serializeSession = (state: SessionState): SerializedSession => ({
   ...state,
   version: 1,
-  timeline: [...state.timeline],
+  timeline: revivedTimeline(state.timeline).toJSON(),
   pendingPermissions: state.pendingPermissions.map(({ id, request }) => ({
     id: typeof id === "bigint" ? { bigint: String(id) } : id,
     request

@@ -1,4 +1,5 @@
 /** The fold of permission requests. */
+import { replaced } from "../updates/reducer.ts"
 import { meetToolCall } from "../updates/tool-calls.ts"
 import type { EventReducer } from "./event-reducer.ts"
 import { currentTurn } from "./placement.ts"
@@ -7,7 +8,7 @@ import { currentTurn } from "./placement.ts"
 export const askPermission: EventReducer<"PermissionRequested"> = (state, { id, request }) => {
   const met = meetToolCall(state, request.toolCall, currentTurn(state))
   const others = state.pendingPermissions.filter((pending) => pending.id !== id)
-  return { ...met, pendingPermissions: [...others, { id, request }] }
+  return replaced(met, "pendingPermissions", [...others, { id, request }])
 }
 
 /** The request has its answer. */

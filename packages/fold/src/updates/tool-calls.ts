@@ -64,5 +64,5 @@ export const settleToolCalls = (state: SessionState, mark: "unfinished" | "cance
     const entry = timeline.at(place)
     if (entry?.type === "toolCall" && isOpen(entry)) timeline = timeline.set(place, { ...entry, mark })
   }
-  return withTimeline(state, timeline, timeline.length)
+  return state.openFrom === timeline.length ? state : withTimeline(state, timeline, timeline.length)
 }
