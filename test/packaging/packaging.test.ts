@@ -41,12 +41,15 @@ describe.each(workspaces)("$name, packed", ({ name, folder, manifest }) => {
     expect(failed, stdout).toBe(false)
   })
 
-  it("holds its licence, its page, its sources and what was built of them, and nothing else", () => {
+  it("holds its licence, its page, the data it exports, its sources and what was built of them, and nothing else", () => {
     const sources = filesBelow(join(folder, "src"))
     const stems = sources.map((file) => file.replace(/\.ts$/, ""))
     const built = stems.flatMap((stem) => [".d.ts", ".d.ts.map", ".js", ".js.map"].map((ending) => stem + ending))
+    const data = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === "string" ? [target.slice(2)] : []
+    )
     const expected = [
-      ...["LICENSE", "README.md", "package.json"],
+      ...["LICENSE", "README.md", ...data],
       ...built.map((file) => `dist/${file}`),
       ...sources.map((file) => `src/${file}`)
     ]
