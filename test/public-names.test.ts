@@ -342,6 +342,7 @@ describe("public names", () => {
       type noAgentCapabilities
       permissionPolicy
       protocolVersion
+      retryAfterAuth
       selectOption
       sessionUpdates
       shownToolCall
@@ -566,7 +567,8 @@ describe("public names", () => {
       restoreSession
       serializeSession
       toolCall
-      toolCalls"
+      toolCalls
+      withTimeline"
     `)
   })
 

@@ -3,6 +3,7 @@
 export { type Connection, connect } from "./connection/connect.ts"
 export type { SessionSetup } from "./connection/needs.ts"
 export type { ConnectOptions, ExtensionHandler, Timeouts } from "./connection/options.ts"
+export { retryAfterAuth } from "./connection/retry-after-auth.ts"
 export type { PromptOptions, Session } from "./connection/session.ts"
 export * from "./failures.ts"
 export { type BackpressureOptions, backpressure } from "./flow/backpressure.ts"

@@ -16,7 +16,7 @@ import type {
 import { closedHere } from "../transport/create-transport.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import { clientCapabilities } from "./client-capabilities.ts"
-import { type ConnectionContext, call } from "./context.ts"
+import { type ConnectionContext, call, handedOut } from "./context.ts"
 import { createHandshake } from "./handshake.ts"
 import { createIncoming } from "./incoming.ts"
 import { LiveSessions } from "./live-sessions.ts"
@@ -124,7 +124,7 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
   }
 
   return {
-    initialize: () => initialized,
+    initialize: () => handedOut(context, initialized),
     open: (setup) => newSession(setup).pipe(map(({ sessionId }) => handle(sessionId))),
     newSession,
     session: handle,
@@ -138,7 +138,7 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
     deleteSession: (sessionId) => call(context, "session/delete", { sessionId }, { answered: () => ending(sessionId) }),
     closeSession: (sessionId) => call(context, "session/close", { sessionId }, { answered: () => ending(sessionId) }),
     authenticate: (methodId) =>
-      initialized.pipe(
+      handedOut(context, initialized).pipe(
         concatMap(({ authMethods = [] }) => {
           const offered = authMethods.find(({ id }) => id === methodId)
           if (offered !== undefined && (!("type" in offered) || offered.type !== "terminal")) {
@@ -151,7 +151,7 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
       ),
     logout: () => call(context, "logout", {}),
     request: (method, params) =>
-      initialized.pipe(
+      handedOut(context, initialized).pipe(
         concatMap(() => peer.call(method, params)),
         map(({ result }) => result)
       ),

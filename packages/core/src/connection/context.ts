@@ -6,6 +6,7 @@ import type { ConnectionLimits } from "../limits/limits.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { ErrorCode } from "../rpc/error-codes.ts"
 import type { Peer } from "../rpc/peer.ts"
+import { Reporting } from "../rpc/unhandled.ts"
 import { decodeResult } from "../schema/decode-method.ts"
 import type { AgentCapabilities, InitializeResponse } from "../schema/index.ts"
 import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
@@ -25,6 +26,10 @@ export interface ConnectionContext {
   readonly timeouts: Required<Timeouts>
   readonly diagnose: (diagnostic: Diagnostic) => void
 }
+
+/** A call as it is handed to the caller: a failure that its subscriber does not handle becomes a diagnostic. */
+export const handedOut = <T>({ diagnose }: ConnectionContext, source: Observable<T>): Observable<T> =>
+  new Reporting(source, (failure) => diagnose({ _tag: "Unhandled", failure }))
 
 /** Says which capability a call lacks, if any. */
 export type Lacks = (capabilities: AgentCapabilities) => string | undefined
@@ -70,8 +75,8 @@ export const call = <M extends ClientRequest>(
 ): Observable<ResultOf<M>> => {
   const { peer, transport, timeouts } = context
   const ms = timeouts.request
-  return allowed(context, method, lacks).pipe(
-    concatMap((answer) =>
+  const answer = allowed(context, method, lacks).pipe(
+    concatMap((initialized) =>
       peer.call(method, params).pipe(
         withDeadline(ms, transport.flow.held, () => new RequestTimedOut({ method, ms, waitedFor: "request" })),
         map(({ result, seq }) => {
@@ -79,8 +84,9 @@ export const call = <M extends ClientRequest>(
           answered?.(value, seq)
           return value
         }),
-        catchError((failure: unknown) => throwError(() => withAuthMethods(failure, answer)))
+        catchError((failure: unknown) => throwError(() => withAuthMethods(failure, initialized)))
       )
     )
   )
+  return handedOut(context, answer)
 }

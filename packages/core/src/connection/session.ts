@@ -5,7 +5,7 @@ import type { ReplyLimits } from "../limits/limits.ts"
 import type { ContentBlock } from "../schema/content.ts"
 import type { SetSessionConfigOptionResponse, SetSessionModeResponse } from "../schema/index.ts"
 import type { SessionEvent } from "../sessions/session-event.ts"
-import { type ConnectionContext, call } from "./context.ts"
+import { type ConnectionContext, call, handedOut } from "./context.ts"
 import type { LiveSession } from "./live-session.ts"
 import type { SessionSetup } from "./needs.ts"
 
@@ -58,10 +58,13 @@ export const sessionHandle = (context: ConnectionContext, live: LiveSession): Se
     id: sessionId,
     events: live.events,
     prompt: (content, { limits } = {}) =>
-      live.prompt(typeof content === "string" ? [{ type: "text", text: content }] : content, limits),
+      handedOut(
+        context,
+        live.prompt(typeof content === "string" ? [{ type: "text", text: content }] : content, limits)
+      ),
     cancel: () => live.cancel(),
-    load: (setup) => live.load(setup),
-    resume: (setup) => live.resume(setup),
+    load: (setup) => handedOut(context, live.load(setup)),
+    resume: (setup) => handedOut(context, live.resume(setup)),
     setMode: (modeId) =>
       call(
         context,

@@ -16,6 +16,7 @@ export interface PendingCall {
  * - `ErrorWithoutId`: the peer could not read one of our messages.
  * - `UnknownNotification`, `InvalidParams`: a notification nobody handles, or a call with parameters that can't be read.
  * - `HandlerFailed`: a service threw; `OptionNotOffered`: a permission handler chose an option that was not offered.
+ * - `Unhandled`: a call or turn failed whose subscriber has no error handler.
  * - `EventsDropped`: `count` events of a session nobody had subscribed to were dropped, oldest first.
  * - `HeldWithCallsPending`: delivery has been held for `ms` while answers are waited for, which is how a deadlock looks.
  */
@@ -40,5 +41,6 @@ export type Diagnostic =
   | { readonly _tag: "InvalidParams"; readonly seq: number; readonly method: string; readonly reason: string }
   | { readonly _tag: "HandlerFailed"; readonly method: string; readonly reason: string }
   | { readonly _tag: "OptionNotOffered"; readonly sessionId: string; readonly id: MessageId; readonly optionId: string }
+  | { readonly _tag: "Unhandled"; readonly failure: unknown }
   | { readonly _tag: "EventsDropped"; readonly sessionId: string; readonly count: number }
   | { readonly _tag: "HeldWithCallsPending"; readonly ms: number; readonly pending: ReadonlyArray<PendingCall> }

@@ -1,0 +1,253 @@
+import { EMPTY, lastValueFrom, toArray } from "rxjs"
+import { describe, expect, it } from "vitest"
+import { everything, record, wire } from "../../../../test/support/wire.ts"
+import { RequestFailed, type SessionEvent } from "../../src/index.ts"
+
+const tags = (events: ReadonlyArray<SessionEvent>): ReadonlyArray<string> =>
+  events.map((event) => ("phase" in event ? `${event._tag} ${event.phase}` : event._tag))
+
+describe("events before anybody listens", () => {
+  it("are kept, in order, for the first subscriber, also those before the session/new answer", async () => {
+    const agent = wire()
+    const opening = record(agent.connection.open({ cwd: "/w" }))
+    agent.answer("initialize", everything)
+    agent.update({
+      sessionUpdate: "available_commands_update",
+      availableCommands: [{ name: "init", description: "x" }]
+    })
+    agent.update({ sessionUpdate: "usage_update", used: 0, size: 9 }, "other")
+    agent.answer("session/new", { sessionId: "s1" })
+    agent.text("a")
+    const session = opening.values[0]
+    const first = record(session?.events ?? EMPTY)
+    expect(tags(first.values)).toEqual(["Update between", "SessionOpened", "Update between"])
+    expect(first.values.map(({ n }) => n)).toEqual([1, 2, 3])
+    expect(first.values.every(({ sessionId, epoch }) => sessionId === "s1" && epoch === 1)).toBe(true)
+    const second = record(session?.events ?? EMPTY)
+    expect(second.values).toEqual([])
+    agent.text("b")
+    expect(second.values).toHaveLength(1)
+    expect(record(agent.connection.session("other").events).values).toHaveLength(1)
+  })
+
+  it("are dropped at the bound, oldest first, and counted", async () => {
+    const agent = wire()
+    const opening = record(agent.connection.open({ cwd: "/w" }))
+    agent.answer("initialize", everything)
+    agent.answer("session/new", { sessionId: "s1" })
+    for (let i = 0; i < 10_003; i++) agent.text(`${i}`)
+    const seen = record(opening.values[0]?.events ?? EMPTY)
+    expect(seen.values).toHaveLength(10_000)
+    expect(seen.values[0]?.n).toBe(5)
+    expect(agent.diagnostics).toMatchObject([
+      { _tag: "EventsDropped", sessionId: "s1", count: 1 },
+      { _tag: "EventsDropped", sessionId: "s1", count: 2 },
+      { _tag: "EventsDropped", sessionId: "s1", count: 4 }
+    ])
+  })
+
+  it("of ids that only the agent knows do not pile up without end", async () => {
+    const agent = wire()
+    await agent.open()
+    for (let i = 0; i < 1_005; i++) agent.text("x", {}, `made up ${i}`)
+    expect(agent.diagnostics.filter(({ _tag }) => _tag === "EventsDropped")).toHaveLength(5)
+  })
+})
+
+describe("load", () => {
+  it("tags what comes before its answer as replay, and takes a null result for an empty one", async () => {
+    const agent = wire()
+    await agent.open()
+    const session = agent.connection.session("s9")
+    const events = record(session.events)
+    const load = record(session.load({ cwd: "/w" }))
+    agent.text("old q", {}, "s9")
+    agent.text("old a", { messageId: "m1" }, "s9")
+    expect(agent.asked("session/load").params).toEqual({ sessionId: "s9", cwd: "/w", mcpServers: [] })
+    agent.answer("session/load", null)
+    expect(tags(load.values)).toEqual(["LoadStarted", "Update replay", "Update replay", "LoadEnded"])
+    expect(load.completed).toBe(true)
+    const turn = record(session.prompt("now"))
+    agent.text("new a", { messageId: "m2" }, "s9")
+    agent.answer("session/prompt", { stopReason: "end_turn" })
+    expect(tags(turn.values)).toEqual(["TurnStarted", "Update turn", "TurnEnded"])
+    expect(events.values.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it("fails with the agent's error, and can be tried again", async () => {
+    const agent = wire()
+    await agent.open()
+    const session = agent.connection.session("s9")
+    const one = record(session.load({ cwd: "/w" }))
+    agent.refuse("session/load", -32603)
+    expect(one.error).toBeInstanceOf(RequestFailed)
+    expect(one.values.at(-1)).toMatchObject({ _tag: "LoadEnded", ok: false, failure: one.error })
+    const two = record(session.load({ cwd: "/w" }))
+    agent.answer("session/load", { modes: { currentModeId: "a", availableModes: [] } })
+    expect(two.values.at(-1)).toMatchObject({ _tag: "LoadEnded", ok: true, modes: { currentModeId: "a" } })
+  })
+
+  it("neither loses nor holds up a history of 100,000 updates", async () => {
+    const agent = wire()
+    await agent.open()
+    const session = agent.connection.session("s9")
+    const loaded = lastValueFrom(session.load({ cwd: "/w" }).pipe(toArray()))
+    for (let i = 0; i < 100_000; i++) agent.text(`${i}`, {}, "s9")
+    agent.answer("session/load", {})
+    const events = await loaded
+    expect(events).toHaveLength(100_002)
+    expect(events.every(({ n }, i) => n === i + 1)).toBe(true)
+  })
+
+  it("given up, it asks to cancel; what comes is still a replay until the answer", async () => {
+    const agent = wire()
+    await agent.open()
+    const session = agent.connection.session("s9")
+    const events = record(session.events)
+    record(session.load({ cwd: "/w" })).unsubscribe()
+    expect(agent.sent().at(-1)).toMatchObject({ method: "$/cancel_request", params: { requestId: 2 } })
+    agent.text("old", {}, "s9")
+    agent.refuse("session/load", -32800)
+    agent.text("new", {}, "s9")
+    expect(tags(events.values)).toEqual(["LoadStarted", "Update replay", "LoadEnded", "Update between"])
+  })
+})
+
+describe("resume", () => {
+  it("replays nothing and resets nothing: it ends with SessionOpened", async () => {
+    const agent = wire()
+    await agent.open()
+    const session = agent.connection.session("s9")
+    const resumed = record(session.resume({ cwd: "/w" }))
+    agent.update({ sessionUpdate: "usage_update", used: 1, size: 2 }, "s9")
+    agent.answer("session/resume", { configOptions: [] })
+    expect(tags(resumed.values)).toEqual(["Update between", "SessionOpened"])
+    expect(resumed.completed).toBe(true)
+  })
+})
+
+describe("the end of a session", () => {
+  it.each(["close", "delete"] as const)("after %s its events complete and its terminals are released", async (how) => {
+    const released: Array<string | undefined> = []
+    const agent = wire({
+      terminals: {
+        create: () => [],
+        output: () => [],
+        waitForExit: () => [],
+        kill: () => [],
+        release: () => [],
+        endSession: (id) => released.push(id)
+      }
+    })
+    const { session } = await agent.open()
+    const events = record(session.events)
+    record(how === "close" ? agent.connection.closeSession("s1") : agent.connection.deleteSession("s1"))
+    agent.answer(`session/${how}`, null)
+    expect(events.completed).toBe(true)
+    expect(released).toEqual(["s1"])
+    await agent.connection.close()
+    expect(released).toEqual(["s1", undefined])
+  })
+})
+
+describe("limits", () => {
+  it("an update over maxUpdateBytes is delivered as invalid, with its size", async () => {
+    const agent = wire({ limits: { maxUpdateBytes: 300 } })
+    const { events } = await agent.open()
+    agent.text("x".repeat(300))
+    agent.text("fits")
+    expect(events.slice(1)).toMatchObject([
+      { _tag: "InvalidUpdate", reason: expect.stringMatching(/of \d+ bytes is over the limit of 300/) },
+      { _tag: "Update" }
+    ])
+  })
+
+  it("a cap keeps what fits, says what it left out, cancels once, and the agent's answer still ends the turn", async () => {
+    const agent = wire({ permissions: () => new Promise<never>(() => {}) })
+    const { session, events } = await agent.open()
+    const turn = record(session.prompt("go", { limits: { maxBytes: 5 } }))
+    agent.askPermission(0, { toolCallId: "t" })
+    agent.text("abc")
+    agent.text("d\ud83d\ude00e")
+    agent.text("more")
+    agent.update({ sessionUpdate: "usage_update", used: 1, size: 2 })
+    agent.answer("session/prompt", { stopReason: "cancelled" })
+    expect(turn.values.map((event) => (event._tag === "Update" ? JSON.stringify(event.update) : event._tag))).toEqual([
+      "TurnStarted",
+      "PermissionRequested",
+      '{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"abc"}}',
+      '{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"d"}}',
+      "Overflow",
+      "PermissionResolved",
+      "TurnEnded"
+    ])
+    expect(turn.values[4]).toMatchObject({ limit: "maxBytes", max: 5, seq: 5 })
+    expect(turn.values.at(-1)).toMatchObject({ cancelRequested: true, omitted: { updates: 2, bytes: 9 } })
+    expect(events.slice(1)).toEqual(turn.values)
+    expect(agent.written().slice(3)).toEqual(["session/cancel", '#0 {"outcome":{"outcome":"cancelled"}}'])
+  })
+
+  it("start anew each turn, are refused when they are none, and a turn's own go before the connection's", async () => {
+    const agent = wire({ limits: { reply: { maxChunks: 1 }, maxUpdates: 3 } })
+    const { session } = await agent.open()
+    expect(() => session.prompt("go", { limits: { maxBytes: 0 } })).toThrow(RangeError)
+    for (const [limits, chunks, limit] of [
+      [undefined, 1, "maxChunks"],
+      [undefined, 1, "maxChunks"],
+      [{ maxBytes: 100 }, 3, "maxUpdates"]
+    ] as const) {
+      const turn = record(session.prompt("go", limits === undefined ? {} : { limits }))
+      for (let i = 0; i < 5; i++) agent.text("x")
+      agent.answer("session/prompt", { stopReason: "end_turn" })
+      expect(turn.values.filter(({ _tag }) => _tag === "Update")).toHaveLength(chunks)
+      expect(turn.values.find(({ _tag }) => _tag === "Overflow")).toMatchObject({ limit })
+    }
+  })
+})
+
+describe("permission requests", () => {
+  it("are rejected when nobody is asked, by the kind of the option; a made-up choice is refused", async () => {
+    const agent = wire()
+    const { events } = await agent.open()
+    agent.askPermission(0, { toolCallId: "t1", title: "A" })
+    agent.askPermission(1, { toolCallId: "t2", title: "B" }, "s1", [
+      { optionId: "reject", name: "Yes", kind: "allow_once" }
+    ])
+    expect(agent.written().slice(2)).toEqual([
+      '#0 {"outcome":{"outcome":"selected","optionId":"p-19"}}',
+      '#1 {"outcome":{"outcome":"cancelled"}}'
+    ])
+    expect(events.filter(({ _tag }) => _tag === "PermissionResolved")).toMatchObject([
+      { by: "policy" },
+      { by: "policy" }
+    ])
+
+    const made = wire({ permissions: async () => ({ outcome: "selected", optionId: "made up" }) })
+    await made.open()
+    made.askPermission(0, { toolCallId: "t1" })
+    await expect.poll(() => made.written().at(-1)).toContain("p-19")
+    expect(made.diagnostics).toMatchObject([{ _tag: "OptionNotOffered", optionId: "made up" }])
+  })
+
+  it("are put to the handler with the call as it is known; none, or a failure, means reject", async () => {
+    const known: Array<unknown> = []
+    const agent = wire({
+      permissions: (request, context) => {
+        known.push(context.known)
+        if (request.toolCall.toolCallId === "t2") throw new Error("no")
+        return []
+      }
+    })
+    await agent.open()
+    agent.update({ sessionUpdate: "tool_call", toolCallId: "t1", title: "bash", kind: "execute", rawInput: {} })
+    agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", title: null, rawInput: { command: "rm x" } })
+    agent.askPermission(0, { toolCallId: "t1", rawInput: {} })
+    agent.askPermission(1, { toolCallId: "t2" })
+    expect(known).toEqual([
+      { toolCallId: "t1", title: "bash", kind: "execute", rawInput: { command: "rm x" } },
+      undefined
+    ])
+    expect(agent.written().slice(2)).toEqual([expect.stringContaining("p-19"), expect.stringContaining("p-19")])
+    expect(agent.diagnostics).toMatchObject([{ _tag: "HandlerFailed", method: "session/request_permission" }])
+  })
+})
