@@ -67,6 +67,7 @@ describe("public names", () => {
       type ClientSessionCapabilities
       type CloseSessionRequest
       type CloseSessionResponse
+      type CoalesceOptions
       type CompactionCapabilities
       type CompactionId
       type CompactionStatus
@@ -273,6 +274,7 @@ describe("public names", () => {
       type SetSessionModeResponse
       type SplitLinesOptions
       type StopReason
+      type StreamEvent
       type StringFormat
       type StringMultiSelectItems
       type StringPropertySchema
@@ -315,6 +317,8 @@ describe("public names", () => {
       UnsupportedProtocolVersion
       type Update
       type UpdateEvent
+      type UpdateEventOf
+      type UpdateKind
       type UpdatePhase
       type UsageUpdate
       type WaitForTerminalExitRequest
@@ -323,6 +327,8 @@ describe("public names", () => {
       type WriteTextFileRequest
       type WriteTextFileResponse
       backpressure
+      coalesceChunks
+      conflate
       connect
       createTransport
       decodeMessages
@@ -334,12 +340,15 @@ describe("public names", () => {
       isFailure
       type isKnownUpdate
       isMethod
+      latestState
       limitReply
       memoryPair
       memoryTransport
       methods
       missingCapability
       type noAgentCapabilities
+      ofSession
+      ofUpdate
       permissionPolicy
       protocolVersion
       retryAfterAuth
@@ -347,6 +356,8 @@ describe("public names", () => {
       sessionUpdates
       shownToolCall
       splitLines
+      textDeltas
+      toolCallById
       updateEvent"
     `)
   })
