@@ -13,5 +13,12 @@ export type {
   TimelineEntry,
   ToolCallEntry
 } from "./state/entries.ts"
-export * from "./state/session-state.ts"
+export {
+  emptySession,
+  type PendingPermission,
+  type SessionOptions,
+  type SessionState,
+  type TurnState,
+  type UsageState
+} from "./state/session-state.ts"
 export type { Timeline } from "./state/timeline.ts"

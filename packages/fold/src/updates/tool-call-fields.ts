@@ -50,7 +50,7 @@ const chosen = <T>(known: T, given: T | null | undefined, says: (given: T) => bo
   given === undefined || given === null || !says(given) || sameJson(known, given) ? known : given
 
 /** Whether the agent says that the call is over. */
-export const isFinal = (call: ToolCallEntry): boolean => progress[call.status] === 2
+const isFinal = (call: ToolCallEntry): boolean => progress[call.status] === 2
 
 /** Whether the call is still running as far as anyone knows. */
 export const isOpen = (call: ToolCallEntry): boolean => !isFinal(call) && call.mark === undefined
