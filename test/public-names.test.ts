@@ -578,8 +578,7 @@ describe("public names", () => {
       restoreSession
       serializeSession
       toolCall
-      toolCalls
-      withTimeline"
+      toolCalls"
     `)
   })
 
