@@ -13,10 +13,10 @@ export class UnstructuredCommandInput extends Schema.Opaque<UnstructuredCommandI
   Schema.Struct({ hint: Schema.String, _meta: Meta })
 ) {}
 
-/** The input a command takes. */
-export const AvailableCommandInput = UnstructuredCommandInput
-/** The input a command takes. */
-export type AvailableCommandInput = UnstructuredCommandInput
+/** The input a command takes; of one kind, so far. */
+export const AvailableCommandInput = Schema.Union([UnstructuredCommandInput])
+/** The input a command takes; of one kind, so far. */
+export type AvailableCommandInput = typeof AvailableCommandInput.Type
 
 /** A command; a prompt calls it with a slash before its name. */
 export class AvailableCommand extends Schema.Opaque<AvailableCommand>()(
