@@ -336,6 +336,7 @@ describe("public names", () => {
       decodeResult
       decodeSessionUpdate
       errorCodes
+      failureFromJson
       formatTrace
       isFailure
       type isKnownUpdate
@@ -351,6 +352,7 @@ describe("public names", () => {
       ofUpdate
       permissionPolicy
       protocolVersion
+      replayJournal
       retryAfterAuth
       selectOption
       sessionUpdates

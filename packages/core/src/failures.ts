@@ -53,7 +53,8 @@ const tagged = <const Tag extends FailureTag, Facts extends object>(
     override readonly name: string = tag
     constructor(facts: Facts, options?: { readonly cause?: unknown }) {
       super(describe(facts), options)
-      const { message: _, ...rest } = facts as Facts & { message?: string }
+      // Only `RequestFailed` has a message of its own; in the plain form of the others it is what the facts say.
+      const { message: _, ...rest } = facts as Facts & { readonly message?: string }
       Object.assign(this, rest)
     }
     toJSON(): FailureJson {
@@ -219,6 +220,30 @@ export type RxacpFailure =
 
 const at = (path: ReadonlyArray<string | number>): string =>
   path.length === 0 ? "" : ` at ${path.map((key) => `[${JSON.stringify(key)}]`).join("")}`
+
+const CLASSES = {
+  AgentSpawnFailed,
+  AgentExited,
+  ConnectionClosed,
+  RequestFailed,
+  RequestTimedOut,
+  AuthRequired,
+  UnsupportedProtocolVersion,
+  InvalidResult,
+  MalformedUpdate,
+  MessageTooLarge,
+  LineTooLong,
+  BufferOverflow,
+  JournalFailed,
+  CapabilityMissing,
+  TurnInProgress
+} as const satisfies Record<FailureTag, unknown>
+
+/** The failure that a plain form stands for. Facts are taken as they are: they come from `toJSON`. */
+export const failureFromJson = ({ _tag, ...facts }: FailureJson): RxacpFailure => {
+  const Failure = CLASSES[_tag] as new (facts: object) => RxacpFailure
+  return new Failure(facts)
+}
 
 /** Whether something that was thrown or emitted is one of ours. */
 export const isFailure = (value: unknown): value is RxacpFailure =>

@@ -90,6 +90,7 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
   })
   const context: ConnectionContext = { transport, peer, initialized, permissions, limits, timeouts, diagnose }
   const sessions = new LiveSessions(context)
+  transport.record({ type: "connected", limits }, () => {})
   const incoming = createIncoming({ services: options, sessions, diagnose })
 
   transport.flow.held

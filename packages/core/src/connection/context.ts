@@ -1,10 +1,9 @@
 /** What the parts of one connection share, and the typed call that they are made of. */
 import * as Result from "effect/Result"
 import { catchError, concatMap, map, type Observable, throwError } from "rxjs"
-import { AuthRequired, CapabilityMissing, RequestFailed, RequestTimedOut } from "../failures.ts"
+import { CapabilityMissing, isFailure, RequestTimedOut } from "../failures.ts"
 import type { ConnectionLimits } from "../limits/limits.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
-import { ErrorCode } from "../rpc/error-codes.ts"
 import type { Peer } from "../rpc/peer.ts"
 import { Reporting } from "../rpc/unhandled.ts"
 import { decodeResult } from "../schema/decode-method.ts"
@@ -12,6 +11,7 @@ import type { AgentCapabilities, InitializeResponse } from "../schema/index.ts"
 import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
 import { missingCapability } from "../schema/offered.ts"
 import type { PermissionHandler } from "../services/permission-service.ts"
+import { withAuthMethods } from "../sessions/answers.ts"
 import { withDeadline } from "../time/deadline.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Timeouts } from "./options.ts"
@@ -49,16 +49,6 @@ export const allowed = (
     })
   )
 
-/** An agent's -32000 as the failure that names the ways to authenticate; other failures as they are. */
-export const withAuthMethods = <Failure>(
-  failure: Failure,
-  { authMethods }: InitializeResponse
-): Failure | AuthRequired => {
-  if (!(failure instanceof RequestFailed) || failure.code !== ErrorCode.AuthRequired) return failure
-  const { method, data } = failure
-  return new AuthRequired({ method, authMethods: authMethods ?? [], ...(data === undefined ? {} : { data }) })
-}
-
 /** What may go with a typed call. */
 export interface CallOptions<M extends ClientRequest> {
   readonly lacks?: Lacks
@@ -84,7 +74,9 @@ export const call = <M extends ClientRequest>(
           answered?.(value, seq)
           return value
         }),
-        catchError((failure: unknown) => throwError(() => withAuthMethods(failure, initialized)))
+        catchError((failure: unknown) =>
+          throwError(() => (isFailure(failure) ? withAuthMethods(initialized.authMethods)(failure) : failure))
+        )
       )
     )
   )

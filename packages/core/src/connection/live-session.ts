@@ -5,14 +5,13 @@ import { assertLimits } from "../limits/assert-limits.ts"
 import type { ReplyLimits } from "../limits/limits.ts"
 import type { MessageId } from "../messages/message.ts"
 import type { ContentBlock } from "../schema/content.ts"
-import type { InitializeResponse } from "../schema/index.ts"
 import type { RequestPermissionRequest, RequestPermissionResponse } from "../schema/permission.ts"
-import { type Explain, loadAnswer } from "../sessions/answers.ts"
+import { type Explain, loadAnswer, withAuthMethods } from "../sessions/answers.ts"
 import type { EventChannel } from "../sessions/event-channel.ts"
 import type { SessionEvent } from "../sessions/session-event.ts"
 import { SessionTracker } from "../sessions/tracker.ts"
 import type { UpdateEvent } from "../updates/update-event.ts"
-import { allowed, type ConnectionContext, call, withAuthMethods } from "./context.ts"
+import { allowed, type ConnectionContext, call } from "./context.ts"
 import { EventLine, type Reader } from "./event-line.ts"
 import { missingForPrompt, missingForSetup, type SessionSetup } from "./needs.ts"
 import { OpenPermissions } from "./open-permissions.ts"
@@ -87,7 +86,9 @@ export class LiveSession {
     if (limits !== undefined) assertLimits(limits)
     return allowed(this.#context, "session/prompt", (capabilities) => missingForPrompt(prompt, capabilities)).pipe(
       concatMap((answer) =>
-        this.#free().pipe(concatMap(() => this.#runTurn({ prompt, limits, explain: explainWith(answer) })))
+        this.#free().pipe(
+          concatMap(() => this.#runTurn({ prompt, limits, explain: withAuthMethods(answer.authMethods) }))
+        )
       )
     )
   }
@@ -99,7 +100,7 @@ export class LiveSession {
 
   load(setup: SessionSetup): Observable<SessionEvent> {
     return allowed(this.#context, "session/load", (capabilities) => missingForSetup(setup, capabilities)).pipe(
-      concatMap((answer) => this.#runLoad(setup, explainWith(answer)))
+      concatMap((answer) => this.#runLoad(setup, withAuthMethods(answer.authMethods)))
     )
   }
 
@@ -227,8 +228,3 @@ export class LiveSession {
     return true
   }
 }
-
-const explainWith =
-  (answer: InitializeResponse): Explain =>
-  (failure) =>
-    withAuthMethods(failure, answer)

@@ -1,5 +1,6 @@
 /** The sessions of one connection, by id. */
-import { ConnectionClosed, type RxacpFailure } from "../failures.ts"
+import type { RxacpFailure } from "../failures.ts"
+import { sessionClosed } from "../sessions/answers.ts"
 import { createEventChannel } from "../sessions/event-channel.ts"
 import type { ConnectionContext } from "./context.ts"
 import { LiveSession } from "./live-session.ts"
@@ -43,7 +44,7 @@ export class LiveSessions {
     if (session === undefined) return
     this.#byId.delete(sessionId)
     if (!session.claimed) this.#unclaimed--
-    session.end(new ConnectionClosed({ reason: "the session was closed" }))
+    session.end(sessionClosed())
   }
 
   /** The connection is over. */

@@ -1,6 +1,6 @@
 /** The journal format, version 1: what was received, sent and decided, in the order in which it took effect. */
 import type { FailureJson } from "../failures.ts"
-import type { ReplyLimits } from "../limits/limits.ts"
+import type { ConnectionLimits, ReplyLimits } from "../limits/limits.ts"
 import type { MessageId } from "../messages/message.ts"
 import type { ContentBlock } from "../schema/content.ts"
 import type { RequestPermissionOutcome } from "../schema/permission.ts"
@@ -8,6 +8,7 @@ import type { LimitName } from "../sessions/session-event.ts"
 
 /** What we decide ourselves; recorded before it takes effect. */
 export type LocalDecision =
+  | { readonly type: "connected"; readonly limits: ConnectionLimits }
   | {
       readonly type: "turnStarted"
       readonly sessionId: string

@@ -1,9 +1,10 @@
 /** The events that the answers to our calls make; shared by live connections and replayed journals. */
 import * as Result from "effect/Result"
-import { RequestFailed, type RxacpFailure } from "../failures.ts"
+import { AuthRequired, ConnectionClosed, RequestFailed, type RxacpFailure } from "../failures.ts"
 import { ErrorCode } from "../rpc/error-codes.ts"
 import type { Outcome } from "../rpc/pending-calls.ts"
 import { decodeResult } from "../schema/decode-method.ts"
+import type { AuthMethod } from "../schema/index.ts"
 import type { SessionEvent } from "./session-event.ts"
 import type { SessionTracker } from "./tracker.ts"
 
@@ -15,6 +16,15 @@ export interface AnswerEvent {
 
 /** Lets a failure be told better than the answer alone can, say with what the handshake said. */
 export type Explain = (failure: RxacpFailure) => RxacpFailure
+
+/** An agent's -32000 becomes the failure that names the ways to authenticate; other failures stay as they are. */
+export const withAuthMethods =
+  (authMethods: ReadonlyArray<AuthMethod> = []): Explain =>
+  (failure) => {
+    if (!(failure instanceof RequestFailed) || failure.code !== ErrorCode.AuthRequired) return failure
+    const { method, data } = failure
+    return new AuthRequired({ method, authMethods, ...(data === undefined ? {} : { data }) })
+  }
 
 /**
  * The end of a turn. After a cancel the error -32800 ends it as `cancelled`, since some agents answer so; a stop reason
@@ -62,3 +72,6 @@ export const loadAnswer = (
     onSuccess: ({ value }) => ({ event: tracker.loadEnded(value, seq) })
   })
 }
+
+/** Why the turn of a session that was closed ends. */
+export const sessionClosed = (): ConnectionClosed => new ConnectionClosed({ reason: "the session was closed" })

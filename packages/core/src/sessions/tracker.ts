@@ -104,6 +104,11 @@ export class SessionTracker {
     return this.#stamp({ _tag: "TurnStarted", turn: this.#turn, prompt })
   }
 
+  /** The number of the turn that runs. */
+  get running(): number | undefined {
+    return this.#running?.turn
+  }
+
   /** Whether a turn runs that we have asked to cancel. */
   get cancelling(): boolean {
     return this.#running?.cancelRequested ?? false

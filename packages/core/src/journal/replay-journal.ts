@@ -1,0 +1,41 @@
+/** A journal to session events. */
+import { concat, concatMap, defer, from, type Observable, type ObservableInput } from "rxjs"
+import type { SessionEvent } from "../sessions/session-event.ts"
+import type { JournalRecord } from "./record.ts"
+import { JournalReplayer } from "./replayer.ts"
+
+/**
+ * The session events that the recorded connection had, in the same order and with the same numbers; so a fold of them is in
+ * the same state. Records of several epochs, one after the other, give the events of each. Keeps the records of one chunk of
+ * input at a time. A journal that stops early gives the events up to there.
+ */
+export const replayJournal = (records: ObservableInput<JournalRecord>): Observable<SessionEvent> =>
+  defer(() => {
+    let replayer: JournalReplayer | undefined
+    let epoch: number | undefined
+    let events: Array<SessionEvent> = []
+
+    const emitted = (): ReadonlyArray<SessionEvent> => {
+      const ready = events
+      events = []
+      return ready
+    }
+
+    return concat(
+      from(records).pipe(
+        concatMap((record) => {
+          if (replayer === undefined || record.epoch !== epoch) {
+            replayer?.end()
+            epoch = record.epoch
+            replayer = new JournalReplayer(record.epoch, (event) => events.push(event))
+          }
+          replayer.take(record)
+          return emitted()
+        })
+      ),
+      defer(() => {
+        replayer?.end()
+        return emitted()
+      })
+    )
+  })
