@@ -24,6 +24,7 @@ describe("public names", () => {
   it("of every way into a package are listed below", () => {
     expect(entries.map(({ specifier }) => specifier)).toEqual([
       "@rxacp/core",
+      "@rxacp/core/effect",
       "@rxacp/core/schema",
       "@rxacp/fold",
       "@rxacp/node"
@@ -323,6 +324,7 @@ describe("public names", () => {
       type UsageUpdate
       type WaitForTerminalExitRequest
       type WaitForTerminalExitResponse
+      type WaterMarks
       type WriteOptions
       type WriteTextFileRequest
       type WriteTextFileResponse
@@ -359,9 +361,15 @@ describe("public names", () => {
       shownToolCall
       splitLines
       textDeltas
+      toAsyncIterable
+      toReadableStream
       toolCallById
       updateEvent"
     `)
+  })
+
+  it("of @rxacp/core/effect", () => {
+    expect(publicNames("@rxacp/core/effect")).toMatchInlineSnapshot(`"toEffectStream"`)
   })
 
   it("of @rxacp/core/schema", () => {

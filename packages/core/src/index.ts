@@ -1,5 +1,7 @@
 /** The public names of `@rxacp/core`. */
 
+export { toAsyncIterable } from "./adapters/async-iterable.ts"
+export { toReadableStream } from "./adapters/readable-stream.ts"
 export { type Connection, connect } from "./connection/connect.ts"
 export type { SessionSetup } from "./connection/needs.ts"
 export type { ConnectOptions, ExtensionHandler, Timeouts } from "./connection/options.ts"
@@ -8,6 +10,7 @@ export type { PromptOptions, Session } from "./connection/session.ts"
 export * from "./failures.ts"
 export { type BackpressureOptions, backpressure } from "./flow/backpressure.ts"
 export type * from "./flow/flow.ts"
+export type { WaterMarks } from "./flow/gate.ts"
 export type { Projected } from "./flow/ordered-work.ts"
 export type * from "./journal/record.ts"
 export { replayJournal } from "./journal/replay-journal.ts"

@@ -1,45 +1,13 @@
 /** The operator by which a slow consumer holds the agent back. */
 import { Observable, type OperatorFunction, takeUntil } from "rxjs"
 import type { Flow } from "./flow.ts"
+import { gateAt, type WaterMarks } from "./gate.ts"
 import { orderedWork, type Projected } from "./ordered-work.ts"
 
 /** How much may be in work and how much may wait. */
-export interface BackpressureOptions {
+export interface BackpressureOptions extends WaterMarks {
   /** Values in work at once, finished ones that wait for an earlier one included; default 1. */
   readonly concurrency?: number
-  /** The hold starts when this many values wait; default 16. What one line still yields comes on top. */
-  readonly highWater?: number
-  /** The hold is lifted when no more than this many values wait; default 4. */
-  readonly lowWater?: number
-}
-
-/** A hold that comes and goes with the number of values that wait. */
-interface Gate {
-  /** Takes the hold at `highWater` waiting values and lets go at `lowWater`. */
-  readonly update: (waiting: number) => void
-  /** Lets go, and holds no more. */
-  readonly open: () => void
-}
-
-const createGate = (flow: Flow, highWater: number, lowWater: number): Gate => {
-  let release: (() => void) | undefined
-  let isOpen = false
-  const letGo = (): void => {
-    const held = release
-    // Letting go delivers what waits before it returns, and that may be enough for a new hold.
-    release = undefined
-    held?.()
-  }
-  return {
-    update: (waiting) => {
-      if (waiting <= lowWater) letGo()
-      else if (waiting >= highWater && !isOpen) release ??= flow.hold()
-    },
-    open: () => {
-      isOpen = true
-      letGo()
-    }
-  }
 }
 
 /**
@@ -60,16 +28,14 @@ const createGate = (flow: Flow, highWater: number, lowWater: number): Gate => {
 export const backpressure = <Value, Result>(
   flow: Flow,
   project: (value: Value, index: number) => Projected<Result>,
-  { concurrency = 1, highWater = 16, lowWater = 4 }: BackpressureOptions = {}
+  { concurrency = 1, ...marks }: BackpressureOptions = {}
 ): OperatorFunction<Value, Result> => {
-  if (!(0 <= lowWater && lowWater < highWater)) {
-    throw new RangeError(`0 <= lowWater < highWater is not true of ${lowWater} and ${highWater}`)
-  }
+  const createGate = gateAt(flow, marks)
   if (!(concurrency >= 1)) throw new RangeError(`concurrency must be at least 1, not ${concurrency}`)
   // Constructed, not composed: no operator of RxJS tells how many values wait in it, or takes none while it emits.
   return (source) =>
     new Observable((subscriber) => {
-      const gate = createGate(flow, highWater, lowWater)
+      const gate = createGate()
       const work = orderedWork<Value, Result>({
         project,
         concurrency,
