@@ -557,7 +557,6 @@ describe("public names", () => {
       "type Anomaly
       type CompactionEntry
       type EntryBase
-      type ExtendedState
       type ExtensionReducer
       type ExtensionReducers
       type FoldInput

@@ -12,11 +12,6 @@ export type ExtensionReducer<Value> = (
   state: SessionState
 ) => Value | undefined
 
-/** A session's state with the users' values under the names of their reducers. */
-export type ExtendedState<Values extends object> = SessionState & {
-  readonly extensions: Partial<Readonly<Values>> | null
-}
-
 /** The reducers that give these values. */
 export type ExtensionReducers<Values extends object> = {
   readonly [Name in keyof Values]: ExtensionReducer<Values[Name]>
@@ -28,11 +23,11 @@ export type ExtensionReducers<Values extends object> = {
  */
 export const extendFold =
   <Values extends object>(reducers: ExtensionReducers<Values>) =>
-  (state: SessionState, event: FoldInput): ExtendedState<Values> => {
+  (state: SessionState<Values>, event: FoldInput): SessionState<Values> => {
     // Nothing else writes `extensions`, so they hold what these reducers gave.
-    const next = foldSession(state, event) as ExtendedState<Values>
+    const next = foldSession(state, event) as SessionState<Values>
     if (isOfOtherSession(state, event)) return next
-    let extensions: Partial<Readonly<Values>> | null = next.extensions
+    let { extensions } = next
     for (const name in reducers) {
       const before = extensions?.[name]
       const value = reducers[name](before, event, next)

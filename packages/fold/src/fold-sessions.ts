@@ -5,21 +5,21 @@ import { emptySession, type SessionState } from "./state/session-state.ts"
 import { KeyedVector } from "./vector/keyed-vector.ts"
 
 /** The states of sessions by id: `get(sessionId)`, iterable in the order in which they were first seen. */
-export type Sessions<State extends SessionState = SessionState> = KeyedVector<State>
+export type Sessions<Extensions extends object = object> = KeyedVector<SessionState<Extensions>>
 
 /** No session yet. */
-export const emptySessions = <State extends SessionState = SessionState>(): Sessions<State> =>
-  KeyedVector.empty((state) => state.sessionId ?? "")
+export const emptySessions = <Extensions extends object = object>(): Sessions<Extensions> =>
+  KeyedVector.empty(({ sessionId }) => sessionId ?? "")
 
 /** A fold of many sessions that folds each with `fold`, an extended one for example. */
 export const foldSessionsWith =
-  <State extends SessionState>(fold: (state: State | SessionState, event: FoldInput) => State) =>
-  (sessions: Sessions<State>, event: SessionEvent | UpdateEvent): Sessions<State> => {
+  <Extensions extends object>(fold: (state: SessionState<Extensions>, event: FoldInput) => SessionState<Extensions>) =>
+  (sessions: Sessions<Extensions>, event: SessionEvent | UpdateEvent): Sessions<Extensions> => {
     const { sessionId } = event
     if (sessionId === undefined) return sessions
     const place = sessions.indexOf(sessionId)
-    const known = sessions.at(place)
-    if (place < 0 || known === undefined) return sessions.append(fold(emptySession({ sessionId }), event))
+    const known = place < 0 ? undefined : sessions.at(place)
+    if (known === undefined) return sessions.append(fold(emptySession({ sessionId }), event))
     const next = fold(known, event)
     return next === known ? sessions : sessions.set(place, next)
   }

@@ -1,6 +1,5 @@
 /** Views of a state that consumers ask for. Each gives the same value again as long as the timeline is the same. */
-import type { MessageEntry, TimelineEntry, ToolCallEntry } from "./state/entries.ts"
-import { toolCallKey } from "./state/entries.ts"
+import { type MessageEntry, type TimelineEntry, type ToolCallEntry, toolCallKey } from "./state/entries.ts"
 import type { SessionState } from "./state/session-state.ts"
 import { revivedTimeline, type Timeline } from "./state/timeline.ts"
 import { isOpen } from "./updates/tool-call-fields.ts"
@@ -22,12 +21,12 @@ const isToolCall = (entry: TimelineEntry): entry is ToolCallEntry => entry.type 
 
 /** The messages of all roles, in order. */
 export const messages: (state: SessionState) => ReadonlyArray<MessageEntry> = perTimeline((timeline) =>
-  [...timeline].filter(isMessage)
+  timeline.toJSON().filter(isMessage)
 )
 
 /** The tool calls, in order. */
 export const toolCalls: (state: SessionState) => ReadonlyArray<ToolCallEntry> = perTimeline((timeline) =>
-  [...timeline].filter(isToolCall)
+  timeline.toJSON().filter(isToolCall)
 )
 
 /** The tool calls that run as far as anyone knows: no final status, and their turn is not over. */
@@ -46,10 +45,23 @@ export const toolCall = (state: SessionState, toolCallId: string): ToolCallEntry
   return entry?.type === "toolCall" ? entry : undefined
 }
 
-/** The text of a message: its text blocks one after the other, other blocks left out. */
-export const messageText = ({ content }: Pick<MessageEntry, "content">): string => {
+/** The texts of messages of several blocks; that of one block needs no memory. */
+const joinedTexts = new WeakMap<object, string>()
+
+const joinedText = (content: MessageEntry["content"]): string => {
   let text = ""
   for (const block of content) if (block.type === "text") text += block.text
+  return text
+}
+
+/** The text of a message: its text blocks one after the other, other blocks left out. */
+export const messageText = (message: Pick<MessageEntry, "content">): string => {
+  const { content } = message
+  if (content.length < 2) return joinedText(content)
+  const known = joinedTexts.get(message)
+  if (known !== undefined) return known
+  const text = joinedText(content)
+  joinedTexts.set(message, text)
   return text
 }
 

@@ -2,6 +2,7 @@
 import { sameJson } from "../state/same-json.ts"
 import { emptySession, type SessionState } from "../state/session-state.ts"
 import { configured } from "../updates/modes.ts"
+import { settleToolCalls } from "../updates/tool-calls.ts"
 import type { EventReducer } from "./event-reducer.ts"
 
 /** Opening (or resuming) resets nothing. */
@@ -14,5 +15,11 @@ export const startLoad: EventReducer<"LoadStarted"> = (state, { sessionId }) => 
   return sameJson(state, empty) ? state : empty
 }
 
-/** The answer to a load; after a failed one, what was replayed stays. */
-export const endLoad: EventReducer<"LoadEnded"> = (state, event) => (event.ok ? configured(state, event) : state)
+/**
+ * The answer to a load; after a failed one, what was replayed stays. The turns that were replayed are over, so a call that
+ * is still open in them is marked as at the end of a turn.
+ */
+export const endLoad: EventReducer<"LoadEnded"> = (state, event) => {
+  const settled = settleToolCalls(state, "unfinished")
+  return event.ok ? configured(settled, event) : settled
+}

@@ -42,9 +42,10 @@ export type PendingPermission = Pick<PermissionRequested, "id" | "request">
 
 /**
  * Everything known of a session, as plain data in a frozen-safe form: no fold ever writes to a state it was given. A
- * field is null until somebody said something about it, so that an empty list differs from none.
+ * field is null until somebody said something about it, so that an empty list differs from none. `Extensions` are the types
+ * of what a user's own reducers add.
  */
-export interface SessionState {
+export interface SessionState<Extensions extends object = object> {
   /** When set, events of other sessions change nothing. */
   readonly sessionId: string | null
   readonly timeline: Timeline
@@ -66,7 +67,7 @@ export interface SessionState {
   /** No tool call before this place in the timeline is open; spares a search through all that is settled. */
   readonly openFrom: number
   /** What the reducers of `extendFold` made, by their names. */
-  readonly extensions: object | null
+  readonly extensions: Readonly<Partial<Extensions>> | null
 }
 
 /** What may be known of a session before its first event. */
@@ -77,7 +78,9 @@ export interface SessionOptions {
 }
 
 /** The state before any event: what a fold starts from, and what it goes back to when a load starts. */
-export const emptySession = (options: SessionOptions = {}): SessionState => ({
+export const emptySession = <Extensions extends object = object>(
+  options: SessionOptions = {}
+): SessionState<Extensions> => ({
   sessionId: options.sessionId ?? null,
   timeline: timelineFrom([]),
   plan: null,

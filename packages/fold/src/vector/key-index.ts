@@ -1,7 +1,8 @@
 /**
  * Where each key of a growing list stands. A position never changes once it is given, so all snapshots of one line of
  * growth share one index, and each sees only what lies below its own length. A snapshot that grows differently gets an
- * index of its own, which is how forks of one snapshot never see each other.
+ * index of its own, which is how forks of one snapshot never see each other. The price: a kept snapshot keeps the keys of
+ * those that grew out of it.
  */
 export class KeyIndex {
   readonly #positions: Map<string, number>

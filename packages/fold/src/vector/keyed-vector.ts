@@ -110,7 +110,11 @@ export class KeyedVector<T> implements VectorData, Iterable<T> {
 
   /** The elements as a plain array, which is also how `JSON.stringify` shows the vector. */
   toJSON(): ReadonlyArray<T> {
-    return [...this]
+    const elements: Array<T> = []
+    for (let start = 0; start < this.length; start += WIDTH) {
+      for (const element of this.#leaf(start)) elements.push(element as T)
+    }
+    return elements
   }
 
   #leaf(index: number): Node {
