@@ -35,9 +35,14 @@ describe("public names", () => {
     expect(publicNames("@rxacp/core")).toMatchInlineSnapshot(`
       "type AgentAuthCapabilities
       type AgentCapabilities
+      type AgentContext
       AgentExited
+      type AgentHandler
+      type AgentHandlers
       type AgentRequest
       type AgentRequests
+      type AgentSession
+      type AgentSessionContext
       AgentSpawnFailed
       type Annotations
       type Answer
@@ -98,6 +103,7 @@ describe("public names", () => {
       type Diagnostic
       type Diff
       type Direction
+      type Elicitation
       type ElicitationAcceptAction
       type ElicitationCapabilities
       type ElicitationContentValue
@@ -237,6 +243,7 @@ describe("public names", () => {
       type RpcError
       type RxacpFailure
       type SelectedPermissionOutcome
+      type ServedAgent
       type Session
       type SessionAdditionalDirectoriesCapabilities
       type SessionCapabilities
@@ -266,6 +273,7 @@ describe("public names", () => {
       type SessionOpened
       type SessionResumeCapabilities
       type SessionSetup
+      type SessionTerminals
       type SessionUnknownUpdate
       type SessionUpdate
       type SessionUpdateEvent
@@ -357,6 +365,7 @@ describe("public names", () => {
       replayJournal
       retryAfterAuth
       selectOption
+      serveAgent
       sessionUpdates
       shownToolCall
       splitLines

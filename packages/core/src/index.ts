@@ -2,6 +2,9 @@
 
 export { toAsyncIterable } from "./adapters/async-iterable.ts"
 export { toReadableStream } from "./adapters/readable-stream.ts"
+export type { AgentSession, Elicitation, SessionTerminals } from "./agent/agent-session.ts"
+export type { AgentContext, AgentHandler, AgentHandlers, AgentSessionContext } from "./agent/handlers.ts"
+export { type ServedAgent, serveAgent } from "./agent/serve-agent.ts"
 export { type Connection, connect } from "./connection/connect.ts"
 export type { SessionSetup } from "./connection/needs.ts"
 export type { ConnectOptions, ExtensionHandler, Timeouts } from "./connection/options.ts"

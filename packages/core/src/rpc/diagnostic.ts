@@ -17,6 +17,7 @@ export interface PendingCall {
  * - `UnknownNotification`, `InvalidParams`: a notification nobody handles, or a call with parameters that can't be read.
  * - `HandlerFailed`: a service threw; `OptionNotOffered`: a permission handler chose an option that was not offered.
  * - `Unhandled`: a call or turn failed whose subscriber has no error handler.
+ * - `UpdateNotSent`: our agent has an update of a kind that the client does not show, for lack of `capability`.
  * - `EventsDropped`: `count` events of a session nobody had subscribed to were dropped, oldest first.
  * - `HeldWithCallsPending`: delivery has been held for `ms` while answers are waited for, which is how a deadlock looks.
  */
@@ -42,5 +43,11 @@ export type Diagnostic =
   | { readonly _tag: "HandlerFailed"; readonly method: string; readonly reason: string }
   | { readonly _tag: "OptionNotOffered"; readonly sessionId: string; readonly id: MessageId; readonly optionId: string }
   | { readonly _tag: "Unhandled"; readonly failure: unknown }
+  | {
+      readonly _tag: "UpdateNotSent"
+      readonly sessionId: string
+      readonly sessionUpdate: string
+      readonly capability: string
+    }
   | { readonly _tag: "EventsDropped"; readonly sessionId: string; readonly count: number }
   | { readonly _tag: "HeldWithCallsPending"; readonly ms: number; readonly pending: ReadonlyArray<PendingCall> }

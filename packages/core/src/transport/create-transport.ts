@@ -177,6 +177,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
       delivery.start()
       sink.push(line, how)
     },
+    drained: () => (sink.waiting() ? sink.drained() : undefined),
     record: (decision, effect) => {
       if (end !== undefined) return
       delivery.waitFor(() => recorder?.local(decision, delivery.lastDelivered()), effect)

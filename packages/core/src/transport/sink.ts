@@ -19,6 +19,8 @@ export interface LineSink {
   readonly push: (line: string, options?: WriteOptions) => void
   /** Drops what waits and takes nothing more. */
   readonly stop: () => void
+  /** Whether a line is queued that has not been handed over. */
+  readonly waiting: () => boolean
   /** Resolves when all that was queued has been handed over. */
   readonly drained: () => Promise<void>
 }
@@ -111,6 +113,7 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
       run()
     },
     stop,
+    waiting: () => queue.length > 0,
     drained: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)))
   }
 }

@@ -53,6 +53,8 @@ export interface Transport {
    * has ended. Lines are written in order, each after its journal record.
    */
   write(line: string, options?: WriteOptions): void
+  /** Undefined while the peer keeps up with what is written; else resolves when no line waits any more. Never rejects. */
+  drained(): Promise<void> | undefined
   /**
    * Records a decision of ours in the journal, then runs `effect`. No further line is delivered in between. Without a
    * journal `effect` runs at once.

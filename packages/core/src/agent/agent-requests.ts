@@ -1,0 +1,158 @@
+/** A client's requests and notifications, each to the handler that answers it. */
+import * as Result from "effect/Result"
+import { catchError, defer, from, map, type Observable, type ObservableInput, of, throwError } from "rxjs"
+import { isFailure, RequestFailed } from "../failures.ts"
+import type { Notification, Request } from "../messages/message.ts"
+import type { Diagnostic } from "../rpc/diagnostic.ts"
+import { ErrorCode } from "../rpc/error-codes.ts"
+import { decodeParams } from "../schema/decode-method.ts"
+import type { SessionUpdate } from "../schema/index.ts"
+import type { ClientRequest, Method, ParamsOf, ResultOf } from "../schema/methods.ts"
+import type { Transport } from "../transport/transport.ts"
+import { agentContext, type ContextSite, handled, sessionContext } from "./handler-context.ts"
+import type { AgentContext, AgentHandler, AgentHandlers } from "./handlers.ts"
+import type { AgentHandshake } from "./handshake.ts"
+import { RunningTurns } from "./running-turns.ts"
+import { writeUpdates } from "./write-updates.ts"
+
+/** What incoming calls are answered with. */
+export interface AgentRequestsOptions {
+  readonly transport: Transport
+  readonly handlers: AgentHandlers
+  readonly handshake: AgentHandshake
+  readonly site: ContextSite
+  readonly diagnose: (diagnostic: Diagnostic) => void
+}
+
+const asIs = <T>(output: ObservableInput<T>): Observable<T> => from(output)
+
+type Serve = ((request: Request) => Observable<unknown>) | undefined
+
+/** The requests that are about one session. */
+type SessionRequest = {
+  [M in ClientRequest]: ParamsOf<M> extends { readonly sessionId: string } ? M : never
+}[ClientRequest]
+
+/** Answers what the client asks. */
+export const agentRequests = ({ transport, handlers, handshake, site, diagnose }: AgentRequestsOptions) => {
+  const turns = new RunningTurns()
+
+  /** The params of a call, or an answer of -32602 that says where they are wrong. */
+  const paramsOf = <M extends Method>(method: M, { params, seq }: Request | Notification): ParamsOf<M> =>
+    Result.getOrThrowWith(decodeParams(method, params), ({ reason, path }) => {
+      diagnose({ _tag: "InvalidParams", seq, method, reason })
+      const message = "Invalid params"
+      return new RequestFailed({ code: ErrorCode.InvalidParams, message, data: { reason, path }, method })
+    }).value
+
+  const plain = <M extends ClientRequest>(
+    method: M,
+    handler: AgentHandler<ParamsOf<M>, ResultOf<M>, AgentContext> | undefined
+  ): Serve =>
+    handler &&
+    ((request) => {
+      const client = handshake.required(method)
+      const context = (signal: AbortSignal) => agentContext(site, { id: request.id, method }, client, signal)
+      return handled(handler, paramsOf(method, request), context, asIs)
+    })
+
+  const inSession = <M extends SessionRequest, Output>(
+    method: M,
+    handler: AgentHandler<ParamsOf<M>, Output> | undefined,
+    through: (output: ObservableInput<Output>, sessionId: string) => Observable<ResultOf<M>>,
+    run: (sessionId: string, answer: Observable<ResultOf<M>>) => Observable<ResultOf<M>> = (_, answer) => answer
+  ): Serve =>
+    handler &&
+    ((request) => {
+      const client = handshake.required(method)
+      const params = paramsOf(method, request)
+      const { sessionId } = params
+      const context = (signal: AbortSignal) =>
+        sessionContext(site, { id: request.id, method }, client, signal, sessionId)
+      return run(
+        sessionId,
+        handled(handler, params, context, (output) => through(output, sessionId))
+      )
+    })
+
+  const written = <Answer extends object>(output: ObservableInput<SessionUpdate | Answer>, sessionId: string) =>
+    writeUpdates(output, { transport, write: (update) => site.update(sessionId, update) })
+
+  const served: Readonly<Record<ClientRequest, Serve>> = {
+    initialize: (request) => defer(() => of(handshake.accept(paramsOf("initialize", request)))),
+    authenticate: plain("authenticate", handlers.authenticate),
+    logout: plain("logout", handlers.logout),
+    "session/new": plain("session/new", handlers.newSession),
+    "session/load": inSession("session/load", handlers.loadSession, written),
+    "session/resume": inSession("session/resume", handlers.resume, asIs),
+    "session/list": plain("session/list", handlers.list),
+    "session/delete": inSession("session/delete", handlers.delete, asIs),
+    "session/close": inSession("session/close", handlers.close, asIs, (sessionId, answer) =>
+      defer(() => {
+        turns.cancel(sessionId)
+        return answer
+      })
+    ),
+    "session/set_mode": inSession("session/set_mode", handlers.setMode, asIs),
+    "session/set_config_option": inSession("session/set_config_option", handlers.setConfigOption, asIs),
+    "session/prompt": inSession("session/prompt", handlers.prompt, written, (sessionId, answer) =>
+      turns.run(sessionId, answer)
+    )
+  }
+
+  const extension = (name: string) =>
+    handlers.extensions !== undefined && Object.hasOwn(handlers.extensions, name)
+      ? handlers.extensions[name]
+      : undefined
+
+  /** What is answered for a throw: our own failures have a code each, the rest is nobody's business but the log's. */
+  const explained =
+    (method: string) =>
+    (error: unknown): Observable<never> => {
+      if (error instanceof RequestFailed) return throwError(() => error)
+      if (isFailure(error) && error._tag === "AuthRequired") {
+        const { message, data } = error
+        return throwError(() => new RequestFailed({ code: ErrorCode.AuthRequired, message, data, method }))
+      }
+      diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
+      return throwError(() => error)
+    }
+
+  const answerTo = (request: Request): Serve => {
+    const { method, id, params } = request
+    if (Object.hasOwn(served, method)) return served[method as ClientRequest]
+    const handler = extension(method)
+    return handler && (() => from(handler(params, { id, method })).pipe(map((result) => result ?? {})))
+  }
+
+  return {
+    /** The answer to a request, or undefined for a method that nobody offers. */
+    serve: (request: Request): (() => ObservableInput<unknown>) | undefined => {
+      const { method } = request
+      const answer = answerTo(request)
+      // Before the handshake even an unknown method is refused for being early.
+      if (answer === undefined && handshake.begun()) return undefined
+      return () =>
+        defer(() => {
+          if (method !== "initialize") handshake.required(method)
+          return answer?.(request) ?? of({})
+        }).pipe(catchError(explained(method)))
+    },
+    /** Takes a notification; false when nobody knows it. */
+    notified: (notification: Notification): boolean => {
+      const { method, params } = notification
+      if (method === "session/cancel") {
+        const decoded = decodeParams(method, params)
+        if (Result.isSuccess(decoded)) turns.cancel(decoded.success.value.sessionId)
+        else diagnose({ _tag: "InvalidParams", seq: notification.seq, method, reason: decoded.failure.reason })
+        return true
+      }
+      const handler = extension(method)
+      if (handler === undefined) return false
+      defer(() => handler(params, { method })).subscribe({
+        error: (error: unknown) => diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
+      })
+      return true
+    }
+  }
+}

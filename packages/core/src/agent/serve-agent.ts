@@ -1,0 +1,94 @@
+/** Serves an agent on a transport: the same engine as a client's connection, the other way round. */
+import { map, type Observable, Subject } from "rxjs"
+import type { Diagnostic } from "../rpc/diagnostic.ts"
+import { createPeer } from "../rpc/peer.ts"
+import type { InitializeRequest, SessionUpdate } from "../schema/index.ts"
+import type { Transport, TransportEnd } from "../transport/transport.ts"
+import { agentRequests } from "./agent-requests.ts"
+import { type AgentSession, agentSession } from "./agent-session.ts"
+import { assertOffered } from "./client-calls.ts"
+import type { AgentHandlers } from "./handlers.ts"
+import { agentHandshake } from "./handshake.ts"
+
+/** An agent that is being served. */
+export interface ServedAgent {
+  /** What the client said of itself in the handshake; emits once, also to late subscribers. */
+  readonly client: Observable<InitializeRequest>
+  /** The handle of a session, for reports and questions outside of a handler. */
+  session(sessionId: string): AgentSession
+  /** Tells the client that the visit to an address is over. Throws `CapabilityMissing` when it does not open any. */
+  completeElicitation(elicitationId: string): void
+  /** A request of an extension, as a cold Observable of the result as it came. */
+  request(method: string, params?: unknown): Observable<unknown>
+  /** A notification of an extension, sent at once. */
+  notify(method: string, params?: unknown): void
+  /** What is odd about what came in, and what went wrong in a handler. Hot; completes when the transport ends. */
+  readonly diagnostics: Observable<Diagnostic>
+  /** Why the transport ended; emits once, also to late subscribers. Handlers that run then are unsubscribed. */
+  readonly ended: Observable<TransportEnd>
+  close(): Promise<void>
+}
+
+/**
+ * Answers the client at the other end of a transport, from the first line on. Capabilities follow from which handlers are
+ * present. Calls before `initialize` are answered -32600, methods without a handler -32601, params that can't be read
+ * -32602. Never throws for what the client sends.
+ */
+export const serveAgent = (transport: Transport, handlers: AgentHandlers): ServedAgent => {
+  const diagnostics = new Subject<Diagnostic>()
+  const diagnose = (diagnostic: Diagnostic): void => diagnostics.next(diagnostic)
+  const handshake = agentHandshake(handlers)
+
+  const peer = createPeer({
+    transport,
+    trace: handlers.trace,
+    diagnose,
+    serve: (request) => requests.serve(request),
+    notified: (notification) => requests.notified(notification),
+    ended: () => diagnostics.complete()
+  })
+
+  /** Writes an update that the client shows (protocol: Initialization, Session Notices, Compaction); reports others. */
+  const update = (sessionId: string, update: SessionUpdate): void => {
+    const kind = GATED.get(update.sessionUpdate)
+    const offered = kind === undefined ? true : handshake.capabilities().session?.[kind]
+    if (offered === undefined || offered === null) {
+      const capability = `clientCapabilities.session.${kind}`
+      diagnose({ _tag: "UpdateNotSent", sessionId, sessionUpdate: update.sessionUpdate, capability })
+    } else peer.notify("session/update", { sessionId, update })
+  }
+
+  const { capabilities } = handshake
+  const site = {
+    peer,
+    capabilities,
+    update,
+    session: (sessionId: string): AgentSession => agentSession({ peer, capabilities, update }, sessionId)
+  }
+  const requests = agentRequests({ transport, handlers, handshake, site, diagnose })
+
+  // An agent is there to listen, so the transport starts now; the peer has its messages already.
+  transport.lines.subscribe()
+
+  return {
+    client: handshake.client,
+    session: site.session,
+    completeElicitation: (elicitationId) => {
+      assertOffered("elicitation/complete", capabilities())
+      peer.notify("elicitation/complete", { elicitationId })
+    },
+    request: (method, params) => peer.call(method, params).pipe(map(({ result }) => result)),
+    notify: (method, params) => peer.notify(method, params),
+    diagnostics: diagnostics.asObservable(),
+    ended: transport.ended,
+    close: async () => {
+      await transport.close()
+    }
+  }
+}
+
+const GATED: ReadonlyMap<SessionUpdate["sessionUpdate"], "notices" | "compaction"> = new Map([
+  ["notice", "notices"],
+  ["compaction_update", "compaction"],
+  ["compaction_summary_chunk", "compaction"]
+])
