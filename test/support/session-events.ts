@@ -32,15 +32,6 @@ export const chunk = (
     own
   )
 
-/** The start of a turn. */
-export const turnStarted = (own: Stamp = {}): EventOf<"TurnStarted"> => ({
-  _tag: "TurnStarted",
-  ...stamp,
-  turn: 1,
-  prompt: [],
-  ...own
-})
-
 /** The end of a turn. */
 export const turnEnded = (own: Stamp = {}): EventOf<"TurnEnded"> => ({
   _tag: "TurnEnded",

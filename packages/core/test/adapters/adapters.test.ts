@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import fc from "fast-check"
-import { concat, from, map, NEVER, type Observable, of, Subject, throwError } from "rxjs"
+import { concat, defer, from, map, NEVER, type Observable, of, Subject, throwError } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { toAsyncIterable } from "../../src/adapters/async-iterable.ts"
 import { toEffectStream } from "../../src/adapters/effect.ts"
@@ -143,16 +143,11 @@ describe.each<[string, (source: Observable<string>, flow: Flow, marks?: WaterMar
 
   it("subscribes with its first read, not before", async () => {
     let subscribed = 0
-    const source = new Subject<string>()
-    const read = open(
-      from([source]).pipe(
-        map(() => {
-          subscribed += 1
-          return "a"
-        })
-      ),
-      memoryTransport().flow
-    )
+    const source = defer(() => {
+      subscribed += 1
+      return of("a")
+    })
+    const read = open(source, memoryTransport().flow)
     await null
     expect(subscribed).toBe(0)
     await read()
@@ -211,11 +206,22 @@ describe("toAsyncIterable", () => {
     }
   })
 
+  it("gives nothing of what waited once it is left", async () => {
+    const iterator = toAsyncIterable(of(1, 2, 3), flow)[Symbol.asyncIterator]()
+    expect(await iterator.next()).toEqual({ done: false, value: 1 })
+    await iterator.return?.()
+    expect(await iterator.next()).toEqual(over)
+  })
+
   it("never subscribes when it is left before the first read", async () => {
-    const source = new Subject<number>()
+    let subscribed = 0
+    const source = defer(() => {
+      subscribed += 1
+      return NEVER
+    })
     const iterator = toAsyncIterable(source, flow)[Symbol.asyncIterator]()
     await iterator.return?.()
     expect(await iterator.next()).toEqual(over)
-    expect(source.observed).toBe(false)
+    expect(subscribed).toBe(0)
   })
 })
