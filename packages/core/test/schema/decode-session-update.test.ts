@@ -93,4 +93,19 @@ describe("decodeSessionUpdate", () => {
   it.each([null, 7, [], { sessionUpdate: 1 }, {}])("fails for %j, which has no tag", (raw) => {
     expect(fail(raw)._tag).toBe("MalformedUpdate")
   })
+
+  it("keeps a key called __proto__ as a key, also in what it repairs", () => {
+    const raw = JSON.parse(`${JSON.stringify({ ...chunk, messageId: 7 }).slice(0, -1)},"__proto__":{"polluted":true}}`)
+    const { update } = decode(raw) as { update: object }
+    expect(Object.getPrototypeOf(update)).toBe(Object.prototype)
+    expect(Object.keys(update)).toEqual(["sessionUpdate", "content", "__proto__"])
+    expect(update).not.toHaveProperty("polluted")
+  })
+
+  it("changes nothing in what it was given", () => {
+    const raw = { sessionUpdate: "plan", entries: [{ content: "a", priority: "odd", status: "pending" }] }
+    const before = structuredClone(raw)
+    decode(raw)
+    expect(raw).toEqual(before)
+  })
 })
