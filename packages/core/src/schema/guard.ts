@@ -1,5 +1,5 @@
 /** The fast path: a predicate that holds for values which decoding would leave as they are. */
-import { isJsonObject, type JsonObject } from "./json-object.ts"
+import { isJsonObject } from "./json-object.ts"
 import { isMismatch, repair } from "./repair.ts"
 import type { Choice, Fields, Items, Shape, Tags } from "./shape.ts"
 
@@ -26,21 +26,25 @@ export const guard = (shape: Shape): Guard => {
   }
 }
 
+/** Goes by the keys that are there, since most of the optional ones are not. */
 const fields = ({ fields, rest }: Fields): Guard => {
-  const names = fields.map(({ name }) => name)
-  const guards = fields.map(({ of }) => guard(of))
-  const optional = fields.map((field) => field.optional)
-  const known = new Set(names)
-  const restGuard = rest && guard(rest)
-  const isRestClean = (value: JsonObject): boolean =>
-    restGuard === undefined || Object.keys(value).every((name) => known.has(name) || restGuard(value[name]))
+  if (fields.length === 0 && rest === undefined) return isJsonObject
+  const known = new Map(
+    fields.map(({ name, of, optional }) => [name, { isClean: guard(of), needed: optional ? 0 : 1 }])
+  )
+  const needed = fields.filter(({ optional }) => !optional).length
+  const unknown = { isClean: rest === undefined ? () => true : guard(rest), needed: 0 }
   return (value) => {
     if (!isJsonObject(value)) return false
-    for (let index = 0; index < names.length; index++) {
-      const each = value[names[index] as string]
-      if (each === undefined ? !optional[index] : !(guards[index] as Guard)(each)) return false
+    let found = 0
+    for (const name in value) {
+      const each = value[name]
+      if (each === undefined) continue
+      const field = known.get(name) ?? unknown
+      if (!field.isClean(each)) return false
+      found += field.needed
     }
-    return isRestClean(value)
+    return found === needed
   }
 }
 

@@ -109,6 +109,8 @@ const literal = (word: unknown): Check => ({
   words: [word]
 })
 
+const options: SchemaAST.ParseOptions = {}
+
 const scalar = (ast: SchemaAST.String | SchemaAST.Number | SchemaAST.Boolean): Check => {
   const type = ast._tag === "String" ? "string" : ast._tag === "Number" ? "number" : "boolean"
   const [check, ...more] = ast.checks ?? []
@@ -116,7 +118,7 @@ const scalar = (ast: SchemaAST.String | SchemaAST.Number | SchemaAST.Boolean): C
   if (more.length > 0 || check._tag !== "Filter") throw new TypeError("no shape for several checks")
   return {
     _tag: "Check",
-    test: (value) => typeof value === type && check.run(value, ast, {}) === undefined,
+    test: (value) => typeof value === type && check.run(value, ast, options) === undefined,
     expected: check.annotations?.expected ?? type
   }
 }
