@@ -13,6 +13,8 @@ describe("a host that handles nothing", () => {
     ["a missing command", "AgentSpawnFailed"],
     ["a missing folder", "AgentSpawnFailed"],
     ["an argument list that is too long", "AgentSpawnFailed"],
+    ["a host without file descriptors", "AgentSpawnFailed"],
+    ["a command that no system can run", "AgentSpawnFailed"],
     ["an agent that exits without reading", "AgentExited"],
     ["an agent that closes its stdin and stays", "no failure"],
     ["an agent that closes all its pipes and stays", "no failure"],

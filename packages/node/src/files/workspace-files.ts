@@ -1,6 +1,6 @@
 /** Serves the text files of a workspace to an agent (protocol: File System). */
 import { resolve } from "node:path"
-import { type FileService, RequestFailed } from "@rxacp/core"
+import { ErrorCode, type FileService, RequestFailed } from "@rxacp/core"
 import { defer, type Observable, Subject } from "rxjs"
 import { inTurn } from "./in-turn.ts"
 import { insideRoots, isMissing } from "./inside-roots.ts"
@@ -45,10 +45,6 @@ export interface WorkspaceFiles extends FileService {
   /** Every request once it was answered, also those that failed. Hot. */
   readonly accesses: Observable<FileAccess>
 }
-
-const invalidParams = -32602
-const internalError = -32603
-const resourceNotFound = -32002
 
 /**
  * Serves `fs/read_text_file` and `fs/write_text_file` for the files below `root`. Paths must be absolute and are judged by
@@ -121,7 +117,7 @@ const requestFailed = (error: unknown, { type, path }: Pick<FileAccess, "type" |
 }
 
 const describe = (error: unknown): readonly [code: number, message: string] => {
-  if (error instanceof FileRefused) return [invalidParams, error.message]
-  if (isMissing(error)) return [resourceNotFound, "Resource not found"]
-  return [internalError, error instanceof Error ? error.message : String(error)]
+  if (error instanceof FileRefused) return [ErrorCode.InvalidParams, error.message]
+  if (isMissing(error)) return [ErrorCode.ResourceNotFound, "Resource not found"]
+  return [ErrorCode.InternalError, error instanceof Error ? error.message : String(error)]
 }

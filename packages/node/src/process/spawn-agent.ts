@@ -15,7 +15,7 @@ import { within } from "./within.ts"
 
 /**
  * Starts an agent. Never throws for an agent that can't be started: then `exit`, `ended` and every call give
- * `AgentSpawnFailed`.
+ * `AgentSpawnFailed`. Throws a RangeError for options that the transport does not take.
  *
  * Its stdout is read from the start, whoever subscribes when, and to its end before an exit fails anything. Nothing that
  * the agent does with its pipes or its process crashes the host. When it leaves by itself, what it left behind is ended
@@ -92,16 +92,15 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
     void stdout.endWhenSilent(outputWait)
   })
 
-  const transport = createTransport({ source: stdout, write: writeLine(child.stdin), close: endTree, reason }, options)
+  const transport = orElse(endTree, () =>
+    createTransport({ source: stdout, write: writeLine(child.stdin), close: endTree, reason }, options)
+  )
 
   const close = (): Promise<Exit> => {
     closing ??= (async () => {
       endedFrom("client")
-      const closed = transport.close().catch(() => {})
-      // Lines that are queued go out first, but not to an agent that does not read.
-      await within(waits.stdin ?? 2000, closed)
+      await transport.close()
       const survivors = await endTree()
-      await closed
       if (survivors.length === 0) return exit
       const known = exited
         ? await exit
@@ -120,5 +119,15 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
     [Symbol.asyncDispose]: async () => {
       await close()
     }
+  }
+}
+
+/** What `make` gives; when it throws, as it does for options that are no good, `undo` runs first. */
+const orElse = <T>(undo: () => unknown, make: () => T): T => {
+  try {
+    return make()
+  } catch (error) {
+    undo()
+    throw error
   }
 }

@@ -1,5 +1,7 @@
 /** Starts a program as the leader of its own process group. */
-import type { Readable, Writable } from "node:stream"
+import { channel } from "node:diagnostics_channel"
+import type { EventEmitter } from "node:events"
+import { PassThrough, type Readable, type Writable } from "node:stream"
 import { execa } from "execa"
 
 /** What a program is started with. */
@@ -35,8 +37,22 @@ export interface StartedProcess {
  * The program leads its own process group on POSIX, so that a signal reaches its children; on Windows, where the same
  * flag would open a console window, it does not. `.cmd` and `.bat` shims are resolved there without a shell.
  */
-export const startProcess = ({ command, args, cwd, env, inheritEnv, shell }: StartOptions): StartedProcess => {
-  const child = execa(command, args, {
+export const startProcess = (options: StartOptions): StartedProcess => {
+  const { started, thrown, failed } = attempt(() => run(options))
+  if (started === undefined) return neverStarted(failed ?? Promise.resolve(thrown))
+  // The exit event and not execa's promise, which waits for as long as anyone keeps an output open.
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    started.once("exit", (code, signal) => resolve({ code, signal }))
+    if (started.pid === undefined) void started.then((result) => resolve({ error: errorOf(result) }))
+  })
+  const { pid, stdin, stdout, stderr } = started
+  // A pipe that breaks shows as the end of the process or of its output; the event alone would crash the host.
+  for (const stream of [stdin, stdout, stderr]) stream.on("error", () => {})
+  return { pid, stdin, stdout, stderr, ended }
+}
+
+const run = ({ command, args, cwd, env, inheritEnv, shell }: StartOptions) =>
+  execa(command, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...env },
     extendEnv: inheritEnv,
@@ -50,14 +66,40 @@ export const startProcess = ({ command, args, cwd, env, inheritEnv, shell }: Sta
     detached: process.platform !== "win32",
     shell: shell ?? false
   })
-  // The exit event and not execa's promise, which waits for as long as anyone keeps an output open.
-  const ended = new Promise<ProcessEnd>((resolve) => {
-    child.once("exit", (code, signal) => resolve({ code, signal }))
-    if (child.pid === undefined) void child.then((result) => resolve({ error: errorOf(result) }))
-  })
-  // A pipe that breaks shows as the end of the process or of its output; the event alone would crash the host.
-  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {})
-  return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, ended }
+
+interface Attempt<T> {
+  readonly started?: T
+  readonly thrown?: unknown
+  /** The error that the process itself reports a moment later. */
+  readonly failed?: Promise<unknown>
+}
+
+/**
+ * A host that is out of file descriptors gets a process without streams from Node, over which execa stumbles before it
+ * listens for the error that follows. So we listen from the moment in which Node makes the process.
+ */
+const attempt = <T>(start: () => T): Attempt<T> => {
+  const created = channel("child_process")
+  let failed: Promise<unknown> | undefined
+  const listen = (message: unknown) => {
+    const { process: child } = message as { readonly process: EventEmitter }
+    failed = new Promise((resolve) => child.once("error", resolve))
+  }
+  created.subscribe(listen)
+  try {
+    return { started: start() }
+  } catch (thrown) {
+    return { thrown, ...(failed === undefined ? {} : { failed }) }
+  } finally {
+    created.unsubscribe(listen)
+  }
+}
+
+const neverStarted = (failed: Promise<unknown>): StartedProcess => {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  for (const stream of [stdin, stdout, stderr]) stream.destroy()
+  const ended = failed.then((error) => ({ error: error instanceof Error ? error : new Error(String(error)) }))
+  return { pid: undefined, stdin, stdout, stderr, ended }
 }
 
 const errorOf = ({ message, code }: { readonly message?: string | undefined; readonly code?: string | undefined }) =>

@@ -1,5 +1,5 @@
 /** Runs the commands that an agent asks for (protocol: Terminals). */
-import { RequestFailed, type TerminalService } from "@rxacp/core"
+import { ErrorCode, RequestFailed, type TerminalService } from "@rxacp/core"
 import { defer, EMPTY } from "rxjs"
 import { type CommandRun, commandRun } from "./command-run.ts"
 import { startCommand } from "./start-command.ts"
@@ -9,10 +9,6 @@ interface Terminal {
   readonly sessionId: string
   readonly run: CommandRun
 }
-
-const invalidParams = -32602
-const internalError = -32603
-const resourceNotFound = -32002
 
 /**
  * Serves `terminal/*` with real processes, each in its own process group, with its stdin at its end.
@@ -33,13 +29,13 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
   const create: TerminalService["create"] = (request) =>
     defer(async () => {
       if (open.size + starting >= maxTerminals) {
-        throw failed("create", internalError, `${maxTerminals} terminals are open already`)
+        throw failed("create", ErrorCode.InternalError, `${maxTerminals} terminals are open already`)
       }
       starting += 1
       const command = await startCommand(request, options).finally(() => {
         starting -= 1
       })
-      if ("refused" in command) throw failed("create", invalidParams, command.refused)
+      if ("refused" in command) throw failed("create", ErrorCode.InvalidParams, command.refused)
       const outputBytes = Math.min(Number(request.outputByteLimit ?? maxOutputBytes), maxOutputBytes)
       const run = commandRun(command.child, command.tree, { outputBytes, outputWait, waits, hostSignals })
       if (maxMs !== undefined) endAfter(maxMs, run)
@@ -57,7 +53,7 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
         const terminal = open.get(terminalId)
         if (terminal?.sessionId === sessionId) return use(terminal.run, terminalId, terminal)
         const what = released.has(terminalId) ? "was released" : "is not known"
-        throw failed(method, resourceNotFound, `the terminal ${terminalId} ${what}`, { terminalId })
+        throw failed(method, ErrorCode.ResourceNotFound, `the terminal ${terminalId} ${what}`, { terminalId })
       })
 
   const release = (terminalId: string, terminal: Terminal): Promise<void> => {

@@ -1,0 +1,89 @@
+import { connect } from "@rxacp/core"
+import { type AgentOptions, type AgentProcess, spawnAgent } from "@rxacp/node"
+import { catchError, EMPTY, finalize, firstValueFrom, from, lastValueFrom, map, NEVER, tap, toArray } from "rxjs"
+import { afterEach, describe, expect, it } from "vitest"
+import { agentOfCase, linesOfCase } from "./support/cases.ts"
+import { isRunning, program } from "./support/programs.ts"
+
+const agents: Array<AgentProcess> = []
+const start = (options: AgentOptions) => {
+  const agent = spawnAgent(options)
+  agents.push(agent)
+  return agent
+}
+const info = { name: "rxacp-test", version: "0" }
+afterEach(async () => {
+  await Promise.all(agents.splice(0).map((agent) => agent.close()))
+})
+
+describe("a connection to an agent", () => {
+  it("that can't be started fails its first call at once (case 42)", async () => {
+    const connection = connect(start(agentOfCase("42-command-not-found")), { info })
+    const failure = {
+      _tag: "AgentSpawnFailed",
+      command: "definitely-not-a-command-7f3a",
+      code: "ENOENT",
+      path: process.env.PATH
+    }
+    await expect(firstValueFrom(connection.initialize())).rejects.toMatchObject(failure)
+  })
+
+  it("that fails at its start tells why (case 43)", async () => {
+    const connection = connect(start(agentOfCase("43-stderr-flood-and-startup-failure")), { info })
+    const failure = {
+      _tag: "AgentExited",
+      code: 3,
+      phase: "startup",
+      stderrTail: expect.stringMatching(/fatal: no config$/)
+    }
+    await expect(firstValueFrom(connection.initialize())).rejects.toMatchObject(failure)
+  })
+
+  it("that dies in a turn fails what is open, once, after all that it wrote (case 36)", async () => {
+    const id = "36-agent-dies-mid-prompt"
+    const agent = start(program("dies-mid-prompt", JSON.stringify(linesOfCase(id))))
+    const asked: Array<string> = []
+    const permissions = () =>
+      NEVER.pipe(
+        tap({ subscribe: () => asked.push("asked") }),
+        finalize(() => asked.push("gone"))
+      )
+    const connection = connect(agent, { info, permissions })
+    const session = await firstValueFrom(connection.open({ cwd: process.cwd() }))
+    const failures: Array<unknown> = []
+    const keep = catchError((failure: unknown) => {
+      failures.push(failure)
+      return EMPTY
+    })
+    const turn = lastValueFrom(
+      session.prompt("go").pipe(
+        map(({ _tag }) => _tag),
+        keep,
+        toArray()
+      )
+    )
+    const mode = lastValueFrom(session.setMode("x").pipe(keep), { defaultValue: undefined })
+    const events = await turn
+    await mode
+    expect(events).toEqual(["TurnStarted", "Update", "Update", "PermissionRequested", "TurnFailed"])
+    expect(asked).toEqual(["asked", "gone"])
+    const failure = {
+      _tag: "AgentExited",
+      code: null,
+      signal: "SIGKILL",
+      phase: "running",
+      stderrTail: "out of memory"
+    }
+    expect(failures).toMatchObject([failure, failure])
+    await expect(firstValueFrom(session.prompt("again"))).rejects.toMatchObject(failure)
+    expect(await lastValueFrom(from(connection.ended))).toMatchObject({ failure })
+  })
+
+  it("is ended with it", async () => {
+    const agent = start({ ...program("says-signals"), waits: { stdin: 10_000 } })
+    await firstValueFrom(agent.stderr)
+    await connect(agent, { info }).close()
+    expect(isRunning(agent.pid ?? 0)).toBe(false)
+    expect(await firstValueFrom(agent.exit)).toMatchObject({ code: 0, endedBy: "client" })
+  })
+})
