@@ -603,7 +603,9 @@ describe("public names", () => {
   it("of @rxacp/node", () => {
     expect(publicNames("@rxacp/node")).toMatchInlineSnapshot(`
       "type AgentOptions
+      type AgentPreset
       type AgentProcess
+      type AgentVariable
       type EndWaits
       type Exit
       type FileAccess
@@ -617,6 +619,7 @@ describe("public names", () => {
       type WorkspaceFilesOptions
       agentProcess
       journalFile
+      presets
       readJournal
       spawnAgent
       terminals

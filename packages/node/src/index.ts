@@ -10,6 +10,7 @@ export {
 export { type JournalFile, type JournalFileOptions, journalFile } from "./journal/journal-file.ts"
 export type { TornRecord } from "./journal/journal-format.ts"
 export { readJournal } from "./journal/read-journal.ts"
+export { type AgentPreset, type AgentVariable, presets } from "./presets.ts"
 export { agentProcess } from "./process/agent-lifetime.ts"
 export type { AgentOptions, AgentProcess, EndWaits, Exit } from "./process/agent-process.ts"
 export { spawnAgent } from "./process/spawn-agent.ts"
