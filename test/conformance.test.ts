@@ -1,5 +1,5 @@
 /** Our schemas against the official one, definition by definition, key by key, mark by mark. */
-import { methods } from "@rxacp/core"
+import { ErrorCode, methods } from "@rxacp/core"
 import * as ours from "@rxacp/core/schema"
 import { describe, expect, it } from "vitest"
 import { type Difference, type OfficialNode, official, officialForms } from "./support/official-schema.ts"
@@ -73,6 +73,11 @@ describe("every definition", () => {
   it.each(Object.entries(differences))("%s differs where it is said to", (name) => {
     expect(ourForms(schemaOf(name))).not.toEqual(officialForms(name, {}))
   })
+})
+
+it("the error codes with names are those of the official schema", () => {
+  const codes = official.$defs.ErrorCode?.anyOf?.flatMap(({ const: code }) => code ?? [])
+  expect(Object.values(ErrorCode).sort()).toEqual(codes?.sort())
 })
 
 describe("every method", () => {

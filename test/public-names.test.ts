@@ -345,7 +345,6 @@ describe("public names", () => {
       decodeParams
       decodeResult
       decodeSessionUpdate
-      errorCodes
       failureFromJson
       formatTrace
       isFailure
@@ -554,7 +553,6 @@ describe("public names", () => {
       WaitForTerminalExitResponse
       WriteTextFileRequest
       WriteTextFileResponse
-      errorCodes
       isKnownUpdate
       noAgentCapabilities
       protocolVersion"

@@ -4,7 +4,7 @@ import type * as Schema from "effect/Schema"
 import { InvalidResult } from "../failures.ts"
 import { type Decoded, type Decoder, decoder } from "./decoder.ts"
 import { type Method, methods, type ParamsOf, type RequestMethod, type ResultOf } from "./methods.ts"
-import type { Mismatch } from "./repair.ts"
+import type { Mismatch } from "./mismatch.ts"
 
 interface Entry {
   readonly params: Schema.Codec<unknown, unknown>

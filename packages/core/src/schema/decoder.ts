@@ -3,8 +3,10 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { DecodeIssue } from "./decode-issue.ts"
 import { type Guard, guard } from "./guard.ts"
-import { isMismatch, type Mismatch, repair } from "./repair.ts"
-import { type Shape, shapeOf } from "./shape.ts"
+import { isMismatch, type Mismatch } from "./mismatch.ts"
+import { repair } from "./repair.ts"
+import type { Shape } from "./shape.ts"
+import { shapeOf } from "./shape-of.ts"
 
 /** A decoded value. Without `issues` it is the given value itself, unknown keys and all. */
 export interface Decoded<T> {

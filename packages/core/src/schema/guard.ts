@@ -1,6 +1,7 @@
 /** The fast path: a predicate that holds for values which decoding would leave as they are. */
 import { isJsonObject } from "./json-object.ts"
-import { isMismatch, repair } from "./repair.ts"
+import { isMismatch } from "./mismatch.ts"
+import { repair } from "./repair.ts"
 import type { Choice, Fields, Items, Shape, Tags } from "./shape.ts"
 
 /** Tells whether a value is clean: decoding it would change nothing. It allocates nothing for clean values. */

@@ -2,23 +2,8 @@
 import type { DecodeIssue } from "./decode-issue.ts"
 import { isJsonObject, type JsonObject } from "./json-object.ts"
 import { renamed } from "./lenient.ts"
+import { expected, isMismatch, Mismatch, mismatch, type Path } from "./mismatch.ts"
 import type { Alias, Choice, Field, Fields, Items, NullAs, Shape, Tags } from "./shape.ts"
-
-/** The way to a value from the root of what is decoded. */
-export type Path = ReadonlyArray<string | number>
-
-/** Why a value can't be decoded, and where. */
-export class Mismatch {
-  readonly path: Path
-  readonly reason: string
-  constructor(path: Path, reason: string) {
-    this.path = path
-    this.reason = reason
-  }
-}
-
-/** Whether decoding failed. */
-export const isMismatch = (value: unknown): value is Mismatch => value instanceof Mismatch
 
 /**
  * Decodes a value and adds to `issues` what leniency did. What needs no change comes back as the same reference, other
@@ -42,9 +27,6 @@ export const repair = (shape: Shape, value: unknown, path: Path, issues: Array<D
       return repairAlias(shape, value, path, issues)
   }
 }
-
-const mismatch = (path: Path, expected: string, value: unknown): Mismatch =>
-  new Mismatch(path, value === undefined ? `expected ${expected}, nothing is there` : `expected ${expected}`)
 
 const repairFields = ({ fields, rest }: Fields, value: unknown, path: Path, issues: Array<DecodeIssue>): unknown => {
   if (!isJsonObject(value)) return mismatch(path, "an object", value)
@@ -122,22 +104,6 @@ const repairChoice = ({ members }: Choice, value: unknown, path: Path, issues: A
     if (after.path.length > deepest.path.length) deepest = after
   }
   return deepest
-}
-
-const expected = (shape: Shape): string => {
-  switch (shape._tag) {
-    case "Check":
-      return shape.expected
-    case "Items":
-      return "a list"
-    case "Choice":
-      return shape.members.map(expected).join(" or ")
-    case "NullAs":
-    case "Alias":
-      return expected(shape.of)
-    default:
-      return "an object"
-  }
 }
 
 const repairTags = ({ key, members, open }: Tags, value: unknown, path: Path, issues: Array<DecodeIssue>): unknown => {

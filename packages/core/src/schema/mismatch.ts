@@ -1,0 +1,39 @@
+/** Why a value can't be decoded. */
+import type { Shape } from "./shape.ts"
+
+/** The way to a value from the root of what is decoded. */
+export type Path = ReadonlyArray<string | number>
+
+/** Why a value can't be decoded, and where. */
+export class Mismatch {
+  readonly path: Path
+  readonly reason: string
+  constructor(path: Path, reason: string) {
+    this.path = path
+    this.reason = reason
+  }
+}
+
+/** Whether decoding failed. */
+export const isMismatch = (value: unknown): value is Mismatch => value instanceof Mismatch
+
+/** The mismatch of a value that is not what was expected there. */
+export const mismatch = (path: Path, expected: string, value: unknown): Mismatch =>
+  new Mismatch(path, value === undefined ? `expected ${expected}, nothing is there` : `expected ${expected}`)
+
+/** What a shape expects, in words. */
+export const expected = (shape: Shape): string => {
+  switch (shape._tag) {
+    case "Check":
+      return shape.expected
+    case "Items":
+      return "a list"
+    case "Choice":
+      return shape.members.map(expected).join(" or ")
+    case "NullAs":
+    case "Alias":
+      return expected(shape.of)
+    default:
+      return "an object"
+  }
+}
