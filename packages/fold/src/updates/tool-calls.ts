@@ -27,16 +27,16 @@ const changed = (state: SessionState, { place, call }: Known, next: ToolCallEntr
     : after
 }
 
+const confirmed = ({ provisional: _, ...call }: ToolCallEntry): ToolCallEntry => call
+
 /** `tool_call`: opens an entry, fills a provisional one, or patches one that was announced before. */
 export const announceToolCall: UpdateReducer<UpdateOf<"tool_call">> = (state, update, { turn }) => {
   const known = find(state, update.toolCallId)
   if (known === undefined) return appended(state, created(update, turn))
-  const { provisional, ...call } = known.call
-  if (provisional) return changed(state, known, patched(call, update))
   const next = patched(known.call, update)
-  return next === known.call
-    ? state
-    : noted(changed(state, known, next), { kind: "repeatedToolCall", toolCallId: call.toolCallId })
+  if (known.call.provisional) return changed(state, known, confirmed(next))
+  if (next === known.call) return state
+  return noted(changed(state, known, next), { kind: "repeatedToolCall", toolCallId: next.toolCallId })
 }
 
 /** `tool_call_update`: patches a call in order of arrival, also a finished one; makes a provisional one if unknown. */
