@@ -1,7 +1,7 @@
 /** The handshake: one per connection, started by whoever needs it first, shared by all. */
 import * as Result from "effect/Result"
 import { AsyncSubject, defer, type Observable, Subscription, take } from "rxjs"
-import { RequestTimedOut, type RxacpFailure, UnsupportedProtocolVersion } from "../failures.ts"
+import { isFailure, RequestTimedOut, type RxacpFailure, UnsupportedProtocolVersion } from "../failures.ts"
 import type { Peer } from "../rpc/peer.ts"
 import { decodeResult } from "../schema/decode-method.ts"
 import type { ClientCapabilities, Implementation, InitializeResponse } from "../schema/index.ts"
@@ -63,11 +63,16 @@ export const createHandshake = (options: HandshakeOptions): Observable<Initializ
     waits.add(transport.lines.pipe(take(1)).subscribe(() => silence.unsubscribe()))
     waits.add(expire("initialize"))
     const params = { protocolVersion, clientCapabilities: capabilities, clientInfo: info }
-    peer.send(peer.nextId(), "initialize", params, (outcome) => {
-      waits.unsubscribe()
-      if ("failure" in outcome) fail(outcome.failure)
-      else accept(outcome.result)
-    })
+    try {
+      peer.send(peer.nextId(), "initialize", params, (outcome) => {
+        waits.unsubscribe()
+        if ("failure" in outcome) fail(outcome.failure)
+        else accept(outcome.result)
+      })
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      fail(error)
+    }
   }
 
   return defer(() => {

@@ -6,7 +6,7 @@ import type { ConnectionContext } from "./context.ts"
 import { LiveSession } from "./live-session.ts"
 
 /** What is kept of a session's events before somebody subscribes. */
-const KEPT = { events: 10_000, bytes: 16 * 1024 * 1024 }
+const KEPT = { events: 10_000, bytes: 4 * 1024 * 1024 }
 /** Sessions that only the agent has named; past that the oldest is forgotten. */
 const MOST_UNCLAIMED = 1_000
 

@@ -20,7 +20,7 @@ export interface Session {
   readonly id: string
   /**
    * Everything that happens in the session, in wire order. Hot; what came before the first subscriber is kept for it, up
-   * to 10,000 events and 16 MiB. Completes when the connection ends or the session is closed.
+   * to 10,000 events and 4 MiB. Completes when the connection ends or the session is closed.
    */
   readonly events: Observable<SessionEvent>
   /**

@@ -34,7 +34,9 @@ export const createStreams = (start: () => void): Streams => {
     messages: hot(messages),
     updates: hot(updates),
     attach: (observer) => {
-      if (ended !== undefined) observer.ended?.(ended)
+      const end = ended
+      // Not at once: the one who attaches may not be complete yet.
+      if (end !== undefined) queueMicrotask(() => observer.ended?.(end))
       else observers = [...observers, observer]
       return () => {
         observers = observers.filter((other) => other !== observer)

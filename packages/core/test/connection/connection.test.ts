@@ -2,6 +2,7 @@ import { firstValueFrom, lastValueFrom, map, of, Subject, take, toArray } from "
 import { describe, expect, it } from "vitest"
 import { everything, record, settled, wire } from "../../../../test/support/wire.ts"
 import {
+  AgentExited,
   AuthRequired,
   CapabilityMissing,
   connect,
@@ -414,6 +415,23 @@ describe("a trace", () => {
     expect(formatTrace({ direction: "in", kind: "request", method: "a\nb\u001b[0m", bytes: 1, epoch: 1 })).toBe(
       "<- request a?b?[0m 1B epoch=1"
     )
+  })
+})
+
+describe("a connection to a transport that has ended", () => {
+  it("fails its calls with the reason, and completes its streams", async () => {
+    const transport = memoryTransport()
+    transport.lines.subscribe()
+    const failure = new AgentExited({ code: 1, signal: null, stderrTail: "", phase: "startup" })
+    transport.finish(failure)
+    await settled()
+    const connection = connect(transport, { info: { name: "x", version: "0" } })
+    const early = record(connection.open({ cwd: "/w" }))
+    const diagnostics = record(connection.diagnostics)
+    await settled()
+    const late = record(connection.session("s1").prompt("go"))
+    expect([early.error, late.error]).toEqual([failure, failure])
+    expect(diagnostics.completed).toBe(true)
   })
 })
 
