@@ -1,0 +1,99 @@
+/** How the results of all benchmarks are told in one table, beside what they are to reach. */
+import type { DecodeCost } from "./decode.ts"
+import type { FloodRow } from "./flood.ts"
+import type { FoldCost } from "./fold.ts"
+import type { LatencyRow } from "./latency.ts"
+import type { ThroughputRow } from "./throughput.ts"
+
+/** One line of the table. */
+export interface Figure {
+  readonly benchmark: string
+  readonly load: string
+  readonly subject: string
+  readonly result: string
+  /** What is to be reached; empty for what is only shown beside. */
+  readonly target: string
+}
+
+/** What the benchmarks measured; those that were not run are absent. */
+export interface Results {
+  readonly throughput?: ReadonlyArray<ThroughputRow>
+  readonly decode?: ReadonlyArray<DecodeCost>
+  readonly fold?: ReadonlyArray<FoldCost>
+  readonly flood?: ReadonlyArray<FloodRow>
+  readonly latency?: ReadonlyArray<LatencyRow>
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en")
+const times = (value: number): string => `${value.toFixed(2)}x`
+
+const foldedTarget = (load: string): string => (load === "mixed" ? "1.9x" : "1.5x")
+const throughputTarget = ({ load, reader }: ThroughputRow): string => {
+  const stage = reader.replace(/^.*(lines|messages|updates|folded)$/, "$1")
+  if (!/^(rxacp|operators)/.test(reader)) return ""
+  return stage === "folded" ? foldedTarget(load) : ({ lines: "0.3x", messages: "1.15x", updates: "1.25x" }[stage] ?? "")
+}
+
+const throughput = (row: ThroughputRow): Figure => ({
+  benchmark: "throughput",
+  load: row.load,
+  subject: row.reader,
+  result: `${times(row.cost)} (processor ${times(row.cpuCost)}), ${whole(row.updatesPerSecond)}/s, ${whole(row.megabytesPerSecond)} MB/s`,
+  target: throughputTarget(row)
+})
+
+const decode = ({ name, parse, costs }: DecodeCost): ReadonlyArray<Figure> =>
+  Object.entries(costs).map(([subject, cost]) => ({
+    benchmark: "decode",
+    load: name,
+    subject,
+    result: `${whole(cost)} ns, ${times(cost / parse)} of JSON.parse`,
+    target: ""
+  }))
+
+const fold = ({ name, first, last, perSnapshot }: FoldCost): Figure => ({
+  benchmark: "fold",
+  load: name,
+  subject: "foldSession",
+  result: `${whole(first)} ns at first, ${whole(last)} ns at last, ${whole(perSnapshot)} bytes a kept snapshot`,
+  target: "under 1,000 ns"
+})
+
+const flood = ({ flood: load, client, seconds, ahead, grownMB }: FloodRow): Figure => ({
+  benchmark: "flood",
+  load: `${load} (${seconds} s of it)`,
+  subject: client,
+  result: `agent ${whole(ahead)} ahead, host ${whole(grownMB)} MB more`,
+  target: client.startsWith("rxacp") && load.startsWith("20,000") ? "150 ahead, 15 MB" : ""
+})
+
+const latency = ({ pace, reader, p50, p99, p50Cost, p99Cost }: LatencyRow): Figure => ({
+  benchmark: "latency",
+  load: pace,
+  subject: reader,
+  result: `p50 ${whole(p50)} us (${times(p50Cost)}), p99 ${whole(p99)} us (${times(p99Cost)})`,
+  target: reader.startsWith("rxacp") ? "1.2x, 1.2x" : ""
+})
+
+/** One line for each thing measured. */
+export const figuresOf = (results: Results): ReadonlyArray<Figure> => [
+  ...(results.throughput ?? []).map(throughput),
+  ...(results.decode ?? []).flatMap(decode),
+  ...(results.fold ?? []).map(fold),
+  ...(results.flood ?? []).map(flood),
+  ...(results.latency ?? []).map(latency)
+]
+
+const columns = ["benchmark", "load", "subject", "result", "target"] as const
+
+/** The figures as a Markdown table with aligned columns, which also reads well in a terminal. */
+export const tableOf = (figures: ReadonlyArray<Figure>): string => {
+  const widths = columns.map((column) => Math.max(column.length, ...figures.map((figure) => figure[column].length)))
+  const line = (cells: ReadonlyArray<string>): string =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(" | ")} |`
+  return [
+    line(columns),
+    line(widths.map((width) => "-".repeat(width))),
+    ...figures.map((figure) => line(columns.map((column) => figure[column])))
+  ].join("\n")
+}

@@ -1,0 +1,9 @@
+/** An agent that writes a file to stdout as fast as it is read. Argument: the file. */
+import { openSync, readSync } from "node:fs"
+import { awaitEnd, awaitGo, writeOut } from "./wire.ts"
+
+const file = openSync(process.argv[2] as string, "r")
+const block = new Uint8Array(64 * 1024)
+awaitGo()
+for (let size = readSync(file, block); size > 0; size = readSync(file, block)) writeOut(block.subarray(0, size))
+awaitEnd()
