@@ -26,8 +26,10 @@ describe("public names", () => {
       "@rxacp/core",
       "@rxacp/core/effect",
       "@rxacp/core/schema",
+      "@rxacp/core/testing",
       "@rxacp/fold",
-      "@rxacp/node"
+      "@rxacp/node",
+      "@rxacp/node/testing"
     ])
   })
 
@@ -619,9 +621,66 @@ describe("public names", () => {
       journalFile
       presets
       readJournal
+      serveStdio
       spawnAgent
       terminals
       workspaceFiles"
+    `)
+  })
+
+  it("of @rxacp/core/testing", () => {
+    expect(publicNames("@rxacp/core/testing")).toMatchInlineSnapshot(`
+      "type AgentPort
+      type AgentScript
+      type AnsweredMethod
+      type AnyUpdate
+      type ScriptedAgent
+      type ServedScript
+      type Step
+      type Steps
+      type StoredSession
+      type WireObject
+      answerAgain
+      askPermission
+      barrier
+      call
+      dieMidLine
+      echo
+      end
+      exit
+      fail
+      flood
+      grandchild
+      ignoreCancel
+      inChunks
+      marblesWith
+      never
+      noise
+      oversize
+      patch
+      permissionOptions
+      plan
+      raw
+      say
+      script
+      scriptedAgent
+      serveScript
+      stderr
+      stream
+      think
+      toolCall
+      tryOutScript
+      update
+      usage
+      wait"
+    `)
+  })
+
+  it("of @rxacp/node/testing", () => {
+    expect(publicNames("@rxacp/node/testing")).toMatchInlineSnapshot(`
+      "type ProgramCommand
+      scriptedAgentCommand
+      tryAgentCommand"
     `)
   })
 })

@@ -2,47 +2,8 @@
 import { Subject } from "rxjs"
 import type { RxacpFailure } from "../failures.ts"
 import { createTransport, type TransportOptions } from "./create-transport.ts"
+import { createPipe, type Pipe } from "./pipe.ts"
 import type { Transport } from "./transport.ts"
-
-/** One direction between two ends: bytes go in, wait while the reader is paused, and come out. */
-const createPipe = () => {
-  const bytes = new Subject<Uint8Array>()
-  const waiting: Array<Uint8Array> = []
-  const writers: Array<() => void> = []
-  let paused = false
-  let ended = false
-
-  const flush = (): void => {
-    while (!paused && waiting.length > 0) bytes.next(waiting.shift() as Uint8Array)
-    if (paused || waiting.length > 0) return
-    for (const resume of writers.splice(0)) resume()
-    if (ended) bytes.complete()
-  }
-
-  return {
-    source: {
-      bytes: bytes.asObservable(),
-      pause: () => {
-        paused = true
-      },
-      resume: () => {
-        paused = false
-        flush()
-      }
-    },
-    /** A promise while the reader is paused, as a full pipe has it. */
-    write: (chunk: Uint8Array): void | Promise<void> => {
-      if (ended) return
-      waiting.push(chunk)
-      flush()
-      if (waiting.length > 0) return new Promise((resolve) => writers.push(resolve))
-    },
-    end: () => {
-      ended = true
-      flush()
-    }
-  }
-}
 
 const encoder = new TextEncoder()
 
@@ -56,11 +17,7 @@ export const memoryPair = (
 ): readonly [Transport, Transport] => {
   const there = createPipe()
   const back = createPipe()
-  const side = (
-    from: ReturnType<typeof createPipe>,
-    to: ReturnType<typeof createPipe>,
-    own: TransportOptions
-  ): Transport =>
+  const side = (from: Pipe, to: Pipe, own: TransportOptions): Transport =>
     createTransport(
       { source: from.source, write: (line) => to.write(encoder.encode(`${line}\n`)), close: () => to.end() },
       own

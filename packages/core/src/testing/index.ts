@@ -1,0 +1,10 @@
+/** The public names of `@rxacp/core/testing`: agents that play a script, and what else a test of a client needs. */
+export type { AgentPort } from "./agent-port.ts"
+export { inChunks } from "./agent-port.ts"
+export { marblesWith } from "./marbles.ts"
+export { type AgentScript, type AnsweredMethod, type StoredSession, script } from "./script.ts"
+export { type ScriptedAgent, scriptedAgent } from "./scripted-agent.ts"
+export { type ServedScript, serveScript } from "./serve-script.ts"
+export type { AnyUpdate, Step, Steps, WireObject } from "./step.ts"
+export * from "./steps.ts"
+export { tryOutScript } from "./try-out-script.ts"

@@ -1,0 +1,50 @@
+/** A pipe in memory, with the backpressure of a real one. */
+import { Subject } from "rxjs"
+import type { PushSource } from "./source.ts"
+
+/** One direction between two ends in memory. */
+export interface Pipe {
+  readonly source: Required<PushSource>
+  /** A promise while the reader is paused, as a full pipe has it. */
+  readonly write: (chunk: Uint8Array) => void | Promise<void>
+  readonly end: () => void
+}
+
+/** Makes a pipe: bytes go in, wait while the reader is paused, and come out. */
+export const createPipe = (): Pipe => {
+  const bytes = new Subject<Uint8Array>()
+  const waiting: Array<Uint8Array> = []
+  const writers: Array<() => void> = []
+  let paused = false
+  let ended = false
+
+  const flush = (): void => {
+    while (!paused && waiting.length > 0) bytes.next(waiting.shift() as Uint8Array)
+    if (paused || waiting.length > 0) return
+    for (const resume of writers.splice(0)) resume()
+    if (ended) bytes.complete()
+  }
+
+  return {
+    source: {
+      bytes: bytes.asObservable(),
+      pause: () => {
+        paused = true
+      },
+      resume: () => {
+        paused = false
+        flush()
+      }
+    },
+    write: (chunk) => {
+      if (ended) return
+      waiting.push(chunk)
+      flush()
+      if (waiting.length > 0) return new Promise((resolve) => writers.push(resolve))
+    },
+    end: () => {
+      ended = true
+      flush()
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** The public names of `@rxacp/node/testing`: scripted agents as processes. */
+export type { ProgramCommand } from "./program-command.ts"
+export { scriptedAgentCommand, tryAgentCommand } from "./scripted-agent-command.ts"
