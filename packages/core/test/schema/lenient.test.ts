@@ -76,6 +76,17 @@ describe("lenientItems and lenientList", () => {
     })
   })
 
+  it("forget what was repaired inside an item that they leave out", () => {
+    const items = Schema.Struct({ all: lenientList(Schema.Struct({ a: lenientKey(Schema.Number), b: Schema.Number })) })
+    expect(both(items, { all: [{ a: "x" }, { a: "y", b: 1 }] })).toEqual({
+      value: { all: [{ b: 1 }] },
+      issues: [
+        { path: ["all", 0], kind: "dropped", raw: { a: "x" } },
+        { path: ["all", 1, "a"], kind: "dropped", raw: "y" }
+      ]
+    })
+  })
+
   it("need a list that is required", () => {
     expect(both(schema, {})).toEqual({ path: ["all"] })
   })
@@ -145,6 +156,37 @@ describe("withAlias", () => {
   it("leaves the other name alone where the key is there, and in other members", () => {
     expect(decoder(schema).isClean({ is: "a", id: "i", name: "n" })).toBe(true)
     expect(decoder(schema).isClean({ is: "b", name: "n" })).toBe(true)
+  })
+})
+
+describe("a union without a tag", () => {
+  const schema = Schema.Union([
+    Schema.Struct({ type: Schema.Literal("list"), items: nullAs(Schema.Array(Schema.Number), []) }),
+    Schema.Struct({ name: Schema.String })
+  ])
+
+  it("is decided by the first member that accepts, also when only a later one is clean", () => {
+    expect(both(schema, { name: "n" })).toEqual({ value: { name: "n" } })
+    const value = { type: "list", items: null, name: "n" }
+    expect(Result.getOrThrow(decoder(schema).decode(value))).toEqual({
+      value: { type: "list", items: [], name: "n" },
+      issues: [{ path: ["items"], kind: "defaulted", raw: null }]
+    })
+  })
+
+  it("forgets what was repaired for a member that did not fit", () => {
+    const strict = Schema.Union([
+      Schema.Struct({ a: lenientKey(Schema.Number), b: Schema.Number }),
+      Schema.Struct({ a: Schema.String, c: lenientKey(Schema.Number) })
+    ])
+    expect(both(strict, { a: "x", c: "1" })).toEqual({
+      value: { a: "x" },
+      issues: [{ path: ["c"], kind: "dropped", raw: "1" }]
+    })
+  })
+
+  it("names the place where the member that got deepest failed", () => {
+    expect(both(schema, { type: "list", items: [1, "2"] })).toEqual({ path: ["items", 1] })
   })
 })
 
