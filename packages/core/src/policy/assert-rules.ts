@@ -1,19 +1,15 @@
 /** The check that the rules of a policy go through when they are handed in. */
+import { ToolKind } from "../schema/tool-call.ts"
 import { placePath } from "./path.ts"
 import type { PermissionMatch, PermissionRule } from "./permission-rule.ts"
-import type { PermissionAnswer } from "./select-option.ts"
+import { isPermissionAnswer } from "./select-option.ts"
 
-const answers: Readonly<Record<PermissionAnswer, true>> = {
-  allow: true,
-  allowAlways: true,
-  reject: true,
-  rejectAlways: true
-}
-
+const kinds: ReadonlySet<unknown> = new Set(ToolKind.literals)
+const isKind = (value: unknown): boolean => kinds.has(value)
 const isText = (value: unknown): boolean => typeof value === "string"
 
 const fields: Readonly<Record<keyof PermissionMatch, (value: unknown) => boolean>> = {
-  kind: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
+  kind: (value) => isKind(value) || (Array.isArray(value) && value.length > 0 && value.every(isKind)),
   titlePrefix: isText,
   name: isText,
   under: (value) => typeof value === "string" && placePath(value) !== undefined,
@@ -22,14 +18,15 @@ const fields: Readonly<Record<keyof PermissionMatch, (value: unknown) => boolean
 
 /**
  * Refuses rules that would mean something else than they look like: throws a `TypeError` that names the first rule with
- * an unknown answer, with a field that no rule has, or with a field that is undefined or of the wrong kind. A misspelt
- * condition left standing would make a rule hold for everything.
+ * an unknown answer or tool kind, with a field that no rule has, or with a field that is undefined or of the wrong type.
+ * Left standing, a misspelt condition would make a rule hold for everything, and a misspelt kind for nothing.
  */
 export const assertRules = (rules: ReadonlyArray<PermissionRule>): void => {
   for (const [index, rule] of rules.entries()) {
     const refuse = (what: string): never => {
       throw new TypeError(`permission rule ${index}: ${what}`)
     }
+    if ("match" in rule && (typeof rule.match !== "object" || rule.match === null)) refuse("match is no object")
     for (const [name, value] of Object.entries(rule.match ?? {})) {
       if (!Object.hasOwn(fields, name)) refuse(`no field is called ${name}`)
       if (!fields[name as keyof PermissionMatch](value)) refuse(`${name} is ${JSON.stringify(value)}`)
@@ -38,7 +35,7 @@ export const assertRules = (rules: ReadonlyArray<PermissionRule>): void => {
       if (name !== "match" && name !== "answer" && name !== "ask") refuse(`no field is called ${name}`)
     }
     if ("answer" in rule === "ask" in rule) refuse("it takes either answer or ask")
-    if ("answer" in rule && !Object.hasOwn(answers, rule.answer)) refuse(`${rule.answer} is no answer`)
+    if ("answer" in rule && !isPermissionAnswer(rule.answer)) refuse(`${rule.answer} is no answer`)
     if ("ask" in rule && typeof rule.ask !== "function") refuse("ask is no function")
   }
 }

@@ -12,6 +12,9 @@ const kindsFor: Readonly<Record<PermissionAnswer, ReadonlyArray<PermissionOption
   rejectAlways: ["reject_always", "reject_once"]
 }
 
+/** Whether `word` is an answer. */
+export const isPermissionAnswer = (word: string): word is PermissionAnswer => Object.hasOwn(kindsFor, word)
+
 /**
  * Selects the offered option that gives `answer`, by its kind alone: never by its id, its name or its place, so an
  * option of an unknown kind is never chosen. Without a fitting option the outcome is `cancelled`.
