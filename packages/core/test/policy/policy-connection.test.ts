@@ -1,0 +1,47 @@
+/** A policy as the permission handler of a connection. */
+import { of } from "rxjs"
+import { expect, it } from "vitest"
+import { settled, wire } from "../../../../test/support/wire.ts"
+import { type PermissionDecision, permissionPolicy, shownToolCall } from "../../src/index.ts"
+
+const selected = (optionId: string) => ({ outcome: { outcome: "selected", optionId } })
+
+it("answers for a connection, by what the agent announced as well as by what it asks", async () => {
+  const shown: Array<unknown> = []
+  const decisions: Array<PermissionDecision["by"]> = []
+  const policy = permissionPolicy([
+    { match: { kind: "read", under: "/ws" }, answer: "allow" },
+    {
+      match: { kind: "execute" },
+      ask: (request, { known }) => {
+        shown.push(shownToolCall(known, request.toolCall).rawInput)
+        return of({ outcome: "selected", optionId: "p-17" })
+      }
+    }
+  ])
+  policy.decisions.subscribe(({ by }) => decisions.push(by))
+  const agent = wire({ permissions: policy })
+  const { session } = await agent.open()
+  session.prompt("go").subscribe()
+  const announce = (toolCallId: string, fields: object) =>
+    agent.update({ sessionUpdate: "tool_call", toolCallId, title: "T", ...fields })
+
+  agent.askPermission(1, { toolCallId: "t1", kind: "read", locations: [{ path: "/ws/a" }] })
+  announce("t2", { kind: "read", locations: [{ path: "/etc/passwd" }] })
+  agent.askPermission(2, { toolCallId: "t2", kind: "read", locations: [{ path: "/ws/a" }] })
+  announce("t3", { kind: "execute", rawInput: { command: "rm x" } })
+  agent.askPermission(3, { toolCallId: "t3", kind: "execute", rawInput: {} })
+  announce("t4", { kind: "execute", rawInput: { command: "rm y" } })
+  agent.askPermission(4, { toolCallId: "t4", kind: "execute", rawInput: {} })
+  await settled()
+
+  const answers = agent.sent().flatMap(({ id, method, result }) => (method === undefined ? [[id, result]] : []))
+  expect(answers).toEqual([
+    [1, selected("p-18")],
+    [2, selected("p-19")],
+    [3, selected("p-17")],
+    [4, selected("p-17")]
+  ])
+  expect(shown).toEqual([{ command: "rm x" }])
+  expect(decisions).toEqual(["rule", "default", "ask", "remembered"])
+})
