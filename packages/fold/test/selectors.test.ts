@@ -127,6 +127,11 @@ describe("replyText", () => {
     expect([replyText(resumed, 1), replyText(resumed, 2)]).toEqual(["ab", "x"])
   })
 
+  it("leaves out what came between turns", () => {
+    const between: FoldInput = { ...stamp, _tag: "Update", update: say("x"), phase: "between" }
+    expect(replyText(after(start(1), say("a"), end(1), between, start(2), say("b")), 1)).toBe("a")
+  })
+
   it("is all the agent said where there are no turns", () => {
     expect(replyText(after(say("a"), call("x"), say("b")))).toBe("ab")
     expect(replyText(emptySession())).toBe("")

@@ -11,7 +11,7 @@ export const openSession: EventReducer<"SessionOpened"> = (state, event) =>
 
 /** A load replays the whole history, so what was known goes: a second load does not double it. */
 export const startLoad: EventReducer<"LoadStarted"> = (state, { sessionId }) => {
-  const empty: SessionState = emptySession({ sessionId: state.sessionId ?? sessionId })
+  const empty: SessionState = emptySession({ sessionId })
   return sameJson(state, empty) ? state : empty
 }
 
