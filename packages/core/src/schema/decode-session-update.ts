@@ -4,6 +4,7 @@ import { MalformedUpdate } from "../failures.ts"
 import type { DecodeIssue } from "./decode-issue.ts"
 import { decoder } from "./decoder.ts"
 import { isJsonObject } from "./json-object.ts"
+import { isMismatch, type Mismatch } from "./mismatch.ts"
 import { isKnownUpdate, SessionUpdate } from "./session-update.ts"
 
 /** An update of a known kind. Without `issues` it is the given object itself, unknown keys and all. */
@@ -22,10 +23,20 @@ export interface UnrecognizedUpdate {
   readonly raw: unknown
 }
 
-const { isClean, decode } = decoder(SessionUpdate)
+const { isClean, read } = decoder(SessionUpdate)
 
 /** Whether a value is an update that needs no repair. Allocates nothing when it is. */
 export const isCleanUpdate = isClean
+
+/** `decodeSessionUpdate` for the path of every line, where a wrapper and a stack trace for each update would cost more. */
+export const readSessionUpdate = (raw: unknown): DecodedUpdate | UnrecognizedUpdate | Mismatch => {
+  const tag = tagOf(raw)
+  if (tag !== undefined && !isKnownUpdate(tag)) return { _tag: "UnknownUpdate", sessionUpdate: tag, raw }
+  const decoded = read(raw)
+  if (isMismatch(decoded)) return decoded
+  const { value: update, issues } = decoded
+  return issues === undefined ? { _tag: "Update", update } : { _tag: "Update", update, issues }
+}
 
 /**
  * Decodes the payload of a `session/update`. An unknown tag is a value; a known tag with a payload that leniency can't
@@ -34,12 +45,12 @@ export const isCleanUpdate = isClean
 export const decodeSessionUpdate = (
   raw: unknown
 ): Result.Result<DecodedUpdate | UnrecognizedUpdate, MalformedUpdate> => {
-  const sessionUpdate = isJsonObject(raw) ? raw.sessionUpdate : undefined
-  if (typeof sessionUpdate === "string" && !isKnownUpdate(sessionUpdate))
-    return Result.succeed({ _tag: "UnknownUpdate", sessionUpdate, raw })
-  return Result.mapBoth(decode(raw), {
-    onSuccess: ({ value, ...rest }): DecodedUpdate => ({ _tag: "Update", update: value, ...rest }),
-    onFailure: ({ path, reason }) =>
-      new MalformedUpdate({ ...(typeof sessionUpdate === "string" && { sessionUpdate }), reason, path, raw })
-  })
+  const decoded = readSessionUpdate(raw)
+  if (!isMismatch(decoded)) return Result.succeed(decoded)
+  const { path, reason } = decoded
+  const sessionUpdate = tagOf(raw)
+  return Result.fail(new MalformedUpdate({ ...(sessionUpdate !== undefined && { sessionUpdate }), reason, path, raw }))
 }
+
+const tagOf = (raw: unknown): string | undefined =>
+  isJsonObject(raw) && typeof raw.sessionUpdate === "string" ? raw.sessionUpdate : undefined

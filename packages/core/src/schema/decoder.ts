@@ -19,7 +19,9 @@ export interface Decoded<T> {
 export interface Decoder<T> {
   /** Whether decoding would leave the value as it is. Allocates nothing when it would. */
   readonly isClean: (raw: unknown) => raw is T
-  /** Decodes leniently; fails with the path to the first place that leniency can't save. */
+  /** Decodes leniently, or says which is the first place that leniency can't save. */
+  readonly read: (raw: unknown) => Decoded<T> | Mismatch
+  /** `read` as a `Result`. */
   readonly decode: (raw: unknown) => Result.Result<Decoded<T>, Mismatch>
 }
 
@@ -32,11 +34,15 @@ export const decoder = <T>(schema: Schema.Codec<T, unknown>): Decoder<T> => {
     return compiled
   }
   const isClean = (raw: unknown): raw is T => (compiled ?? compile()).guard(raw)
-  const decode = (raw: unknown): Result.Result<Decoded<T>, Mismatch> => {
-    if (isClean(raw)) return Result.succeed({ value: raw })
+  const read = (raw: unknown): Decoded<T> | Mismatch => {
+    if (isClean(raw)) return { value: raw }
     const issues: Array<DecodeIssue> = []
     const value = repair((compiled ?? compile()).shape, raw, [], issues)
-    return isMismatch(value) ? Result.fail(value) : Result.succeed({ value: value as T, issues })
+    return isMismatch(value) ? value : { value: value as T, issues }
   }
-  return { isClean, decode }
+  const decode = (raw: unknown): Result.Result<Decoded<T>, Mismatch> => {
+    const decoded = read(raw)
+    return isMismatch(decoded) ? Result.fail(decoded) : Result.succeed(decoded)
+  }
+  return { isClean, read, decode }
 }

@@ -1,8 +1,8 @@
 /** Reads the update out of a `session/update` notification. */
-import * as Result from "effect/Result"
 import type { Notification } from "../messages/message.ts"
-import { decodeSessionUpdate, isCleanUpdate } from "../schema/decode-session-update.ts"
+import { isCleanUpdate, readSessionUpdate } from "../schema/decode-session-update.ts"
 import { isJsonObject } from "../schema/json-object.ts"
+import { isMismatch } from "../schema/mismatch.ts"
 import type { InvalidUpdate, UpdateEvent } from "./update-event.ts"
 
 /**
@@ -15,10 +15,15 @@ export const updateEvent = ({ method, params, seq }: Notification): UpdateEvent 
   const { sessionId, update } = params
   if (typeof sessionId !== "string") return invalid(params, "sessionId: expected a string", seq)
   if (isCleanUpdate(update)) return { _tag: "Update", sessionId, update, seq }
-  return Result.match(decodeSessionUpdate(update), {
-    onSuccess: (decoded): UpdateEvent => ({ ...decoded, sessionId, seq }),
-    onFailure: ({ message }) => ({ ...invalid(params, message, seq), sessionId })
-  })
+  const decoded = readSessionUpdate(update)
+  if (isMismatch(decoded)) {
+    const reason = `${["update", ...decoded.path].join(".")}: ${decoded.reason}`
+    return { _tag: "InvalidUpdate", sessionId, raw: params, reason, seq }
+  }
+  if (decoded._tag === "UnknownUpdate") {
+    return { _tag: "UnknownUpdate", sessionId, sessionUpdate: decoded.sessionUpdate, raw: update, seq }
+  }
+  return { sessionId, seq, ...decoded }
 }
 
 const invalid = (raw: unknown, reason: string, seq: number): InvalidUpdate => ({

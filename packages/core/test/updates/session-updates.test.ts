@@ -45,7 +45,7 @@ describe("sessionUpdates", () => {
       _tag: "InvalidUpdate",
       sessionId: "s2",
       raw: { sessionId: "s2", update: { sessionUpdate: "plan" } },
-      reason: 'malformed plan at ["entries"]: expected a list, nothing is there',
+      reason: "update.entries: expected a list, nothing is there",
       seq: 1
     },
     N: {
