@@ -1,8 +1,8 @@
 /** Packs the packages as `npm publish` would. */
-import { readFile } from "node:fs/promises"
+import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { execa } from "execa"
-import { root } from "../support/workspaces.ts"
+import { root, workspaces } from "../support/workspaces.ts"
 
 /** A package as its users get it: `tarball` is a path, `files` what is in it. */
 export interface Packed {
@@ -19,9 +19,10 @@ interface PackReport {
   readonly files: ReadonlyArray<{ readonly path: string }>
 }
 
-/** Builds every package and packs it into `folder`. */
+/** Builds every package from nothing, since `tsc -b` leaves what it built of sources now gone, and packs it into `folder`. */
 export const packAll = async (folder: string): Promise<ReadonlyArray<Packed>> => {
   const options = { cwd: root, preferLocal: true }
+  await Promise.all(workspaces.map((one) => rm(join(root, one.folder, "dist"), { recursive: true, force: true })))
   await execa("tsc", ["-b"], options)
   const { stdout } = await execa("npm", ["pack", "--workspaces", "--json", "--pack-destination", folder], options)
   const reports: ReadonlyArray<PackReport> = JSON.parse(stdout)

@@ -30,7 +30,7 @@ export const browserBundle = async (contents: string, options: BundleOptions = {
   if (file === undefined) throw new Error("esbuild wrote no bundle")
   return {
     code: file.text,
-    gzipped: gzipSync(file.contents).length,
+    gzipped: gzipSync(file.contents, { level: 9 }).length,
     inputs: Object.keys(metafile.inputs)
   }
 }

@@ -96,7 +96,7 @@ export const wire = ({ transport: transportOptions, ...options }: WireOptions = 
 }
 
 /** The options that agents usually offer. */
-export const OPTIONS = [
+const OPTIONS = [
   { optionId: "p-17", name: "Always", kind: "allow_always" },
   { optionId: "p-18", name: "Once", kind: "allow_once" },
   { optionId: "p-19", name: "No", kind: "reject_once" }

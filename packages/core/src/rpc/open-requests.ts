@@ -66,7 +66,7 @@ const CANCELLED: RpcError = { code: ErrorCode.RequestCancelled, message: "Reques
 const keyOf = (id: MessageId): string => `${typeof id}:${id}`
 
 /** The error that a throw of a service is answered with; what is no `RequestFailed` tells the peer nothing of ours. */
-export const rpcErrorOf = (error: unknown): RpcError => {
+const rpcErrorOf = (error: unknown): RpcError => {
   if (!(error instanceof RequestFailed)) return { code: ErrorCode.InternalError, message: "Internal error" }
   const { code, message, data } = error
   return data === undefined ? { code, message } : { code, message, data }
