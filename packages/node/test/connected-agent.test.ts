@@ -79,6 +79,15 @@ describe("a connection to an agent", () => {
     expect(await lastValueFrom(from(connection.ended))).toMatchObject({ failure })
   })
 
+  it("whose handshake fails ends the agent", async () => {
+    const answer = `{"jsonrpc":"2.0","id":' + JSON.parse(line).id + ',"result":{"protocolVersion":99}}\\n`
+    const script = `process.stdin.on("data", (line) => process.stdout.write('${answer}'))`
+    const agent = start({ command: process.execPath, args: ["-e", script], waits: { stdin: 10_000 } })
+    const failure = { _tag: "UnsupportedProtocolVersion", answered: 99 }
+    await expect(firstValueFrom(connect(agent, { info }).initialize())).rejects.toMatchObject(failure)
+    expect(await firstValueFrom(agent.exit)).toMatchObject({ code: 0, endedBy: "client" })
+  })
+
   it("is ended with it", async () => {
     const agent = start({ ...program("says-signals"), waits: { stdin: 10_000 } })
     await firstValueFrom(agent.stderr)

@@ -9,6 +9,10 @@ import { decodeRecord, refuseHeader, type TornRecord } from "./journal-format.ts
  * The records of the journal at `path`, in the order in which they took effect. A record that was cut off while it was
  * written, as the last one of a writer that was killed may be, is a `TornRecord` and no error.
  *
+ * ```
+ * replayJournal(readJournal(path).pipe(filter((record) => record.direction !== "torn")))
+ * ```
+ *
  * Cold. Errors with `JournalFailed` when the file can't be read, or is no journal of a version that is known.
  */
 export const readJournal = (path: string): Observable<JournalRecord | TornRecord> =>

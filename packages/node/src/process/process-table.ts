@@ -12,13 +12,17 @@ export interface ProcessRow {
   readonly started: string
 }
 
-/** Every process that has not ended; those that wait for their parent to take note of their end have. */
+/** Every process that has not ended; one that only waits for its parent to take note of its end has. */
 export const processTable = (): ReadonlyArray<ProcessRow> =>
-  process.platform === "linux" ? fromProc() : process.platform === "win32" ? [] : fromPs()
+  process.platform === "linux" ? tableFromProc() : tableFromPs()
 
 /** The process with this id, if it runs. Cheap on Linux. */
 export const processRow = (pid: number): ProcessRow | undefined =>
-  process.platform === "linux" ? procRow(String(pid)) : processTable().find((row) => row.pid === pid)
+  process.platform === "linux" ? rowFromProc(String(pid)) : tableFromPs().find((row) => row.pid === pid)
+
+/** Whether there is a table to look at: not on Windows, nor where `/proc` is not mounted. */
+export const hasProcessTable = (): boolean =>
+  process.platform === "linux" ? rowFromProc("self") !== undefined : process.platform !== "win32"
 
 /**
  * Whether the process was started with `text` in the value of the environment variable `name`. Known on Linux only, and
@@ -29,29 +33,27 @@ export const hasInEnvironment = (pid: number, name: string, text: string): boole
   return environment?.split("\0").some((entry) => entry.startsWith(`${name}=`) && entry.includes(text)) ?? false
 }
 
-const fromProc = (): ReadonlyArray<ProcessRow> =>
-  readdirSync("/proc").flatMap((name) => {
-    const row = /^\d+$/.test(name) ? procRow(name) : undefined
-    return row === undefined ? [] : [row]
-  })
+const tableFromProc = (): ReadonlyArray<ProcessRow> =>
+  readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (rowFromProc(name) ?? []) : []))
 
-const procRow = (pid: string): ProcessRow | undefined => {
-  const stat = read(`/proc/${pid}/stat`)
+const rowFromProc = (name: string): ProcessRow | undefined => {
+  const stat = read(`/proc/${name}/stat`)
   if (stat === undefined) return undefined
   // The name of the program stands in parentheses and may contain anything, so fields count from the last one.
   const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   if (state === "Z" || state === "X") return undefined
-  return { pid: Number(pid), parent: Number(parent), group: Number(group), started: rest[16] ?? "" }
+  return { pid: Number.parseInt(stat, 10), parent: Number(parent), group: Number(group), started: rest[16] ?? "" }
 }
 
-const fromPs = (): ReadonlyArray<ProcessRow> =>
-  spawnSync("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="], { encoding: "utf8" })
-    .stdout.split("\n")
-    .flatMap((line) => {
-      const [pid, parent, group, state, ...started] = line.trim().split(/\s+/)
-      if (pid === undefined || pid === "" || state === undefined || state.startsWith("Z")) return []
-      return [{ pid: Number(pid), parent: Number(parent), group: Number(group), started: started.join(" ") }]
-    })
+/** The table as the command `ps` of POSIX gives it. */
+export const tableFromPs = (): ReadonlyArray<ProcessRow> => {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="], { encoding: "utf8" })
+  return (stdout ?? "").split("\n").flatMap((line) => {
+    const [pid = "", parent, group, state = "Z", ...started] = line.trim().split(/\s+/)
+    if (pid === "" || state.startsWith("Z")) return []
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), started: started.join(" ") }]
+  })
+}
 
 /** A process can end between the listing and the reading; others belong to other users. */
 const read = (path: string): string | undefined => {

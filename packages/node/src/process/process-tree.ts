@@ -1,7 +1,7 @@
 /** All processes that came of one: its group, their children, and those that left both but carry its mark. */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { hasInEnvironment, processRow, processTable } from "./process-table.ts"
+import { hasInEnvironment, hasProcessTable, processRow, processTable } from "./process-table.ts"
 
 const markName = "RXACP_AGENT"
 
@@ -34,9 +34,10 @@ export interface ProcessTree {
  * A member is found by its group, by its parent, or, on Linux, by the mark in its environment: a wrapper that leaves
  * first orphans the rest, and a member may have moved to a session of its own. Elsewhere such a member is known only
  * if it was noted while its parent lived. A member whose pid was given to another process in the meantime is not one.
+ * Where there is no table of processes the group is all that is known.
  */
 export const processTree = (root: number, mark: string): ProcessTree => {
-  if (process.platform === "win32") return windowsTree(root)
+  if (!hasProcessTable()) return process.platform === "win32" ? windowsTree(root) : groupTree(root)
   let members: ReadonlyMap<number, string> = new Map()
 
   const note = (): ReadonlyArray<number> => {
@@ -65,6 +66,11 @@ export const processTree = (root: number, mark: string): ProcessTree => {
   }
 
   return { note, gone, signal }
+}
+
+const groupTree = (root: number): ProcessTree => {
+  const gone = (): boolean => !send(-root, 0)
+  return { note: () => (gone() ? [] : [root]), gone, signal: (name) => void send(-root, name) }
 }
 
 const windowsTree = (root: number): ProcessTree => {
