@@ -87,6 +87,23 @@ describe("close()", () => {
     expect(await agent.close()).toMatchObject({ signal: "SIGTERM", endedBy: "client" })
   })
 
+  it("ends the agent behind npx", async () => {
+    const { command, args } = program("family", "wrapper", "stubborn")
+    const line = [command, ...args].map((word) => `'${word}'`).join(" ")
+    const agent = start({ command: "npx", args: ["-c", line], waits: { stdin: 50, terminate: 200 } })
+    const family = await pids(agent, 3)
+    await agent.close()
+    expect(family.filter(isRunning)).toEqual([])
+  })
+
+  it("still delivers what the agent writes while it leaves", async () => {
+    const text = `process.stdin.resume().on("end", () => process.stdout.write("{}\\n{}\\n", () => process.exit(0)))`
+    const agent = start({ command: process.execPath, args: ["-e", text], waits: { stdin: patient } })
+    const lines = lastValueFrom(agent.lines.pipe(toArray()))
+    await agent.close()
+    expect(await lines).toHaveLength(2)
+  })
+
   it("lets an agent leave that still writes more than the pipe takes", async () => {
     const text = `process.stdin.resume().on("end", () => process.stdout.write("x".repeat(1e6), () => process.exit(0)))`
     const agent = start({ command: process.execPath, args: ["-e", text], waits: { stdin: patient } })
