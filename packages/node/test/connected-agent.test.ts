@@ -1,6 +1,21 @@
-import { connect } from "@rxacp/core"
-import { type AgentOptions, type AgentProcess, spawnAgent } from "@rxacp/node"
-import { catchError, EMPTY, finalize, firstValueFrom, from, lastValueFrom, map, NEVER, tap, toArray } from "rxjs"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { connect, replayJournal } from "@rxacp/core"
+import { type AgentOptions, type AgentProcess, journalFile, readJournal, spawnAgent } from "@rxacp/node"
+import {
+  catchError,
+  EMPTY,
+  filter,
+  finalize,
+  firstValueFrom,
+  from,
+  lastValueFrom,
+  map,
+  NEVER,
+  tap,
+  toArray
+} from "rxjs"
 import { afterEach, describe, expect, it } from "vitest"
 import { agentOfCase, linesOfCase } from "./support/cases.ts"
 import { isRunning, program } from "./support/programs.ts"
@@ -77,6 +92,27 @@ describe("a connection to an agent", () => {
     expect(failures).toMatchObject([failure, failure])
     await expect(firstValueFrom(session.prompt("again"))).rejects.toMatchObject(failure)
     expect(await lastValueFrom(from(connection.ended))).toMatchObject({ failure })
+  })
+
+  it("that was recorded in a file gives the same events again", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "rxacp-recorded-"))
+    const path = join(folder, "journal.ndjson")
+    const journal = journalFile(path)
+    const lines = linesOfCase("36-agent-dies-mid-prompt")
+    const agent = start({ ...program("dies-mid-prompt", JSON.stringify(lines)), journal })
+    const connection = connect(agent, { info, permissions: () => NEVER })
+    const session = await firstValueFrom(connection.open({ cwd: process.cwd() }))
+    const live = lastValueFrom(session.events.pipe(toArray()))
+    const unheard = { error: () => {} }
+    session.prompt("go").subscribe(unheard)
+    session.setMode("x").subscribe(unheard)
+    const events = await live
+    await agent.close()
+    await journal.close()
+    const records = readJournal(path).pipe(filter((record) => record.direction !== "torn"))
+    expect(await lastValueFrom(replayJournal(records).pipe(toArray()))).toEqual(events)
+    expect(events.at(-1)).toMatchObject({ _tag: "TurnFailed", failure: { _tag: "AgentExited", signal: "SIGKILL" } })
+    rmSync(folder, { recursive: true })
   })
 
   it("whose handshake fails ends the agent", async () => {

@@ -79,6 +79,14 @@ describe("journalFile", () => {
     expect(await read(path)).toEqual(records)
   })
 
+  it("keeps no limit that is none", async () => {
+    const path = newPath()
+    const limits = { maxUpdates: Number.POSITIVE_INFINITY, reply: { maxBytes: 7, maxChunks: Number.POSITIVE_INFINITY } }
+    await write(path, { n: 1, epoch: 1, direction: "local", after: 0, decision: { type: "connected", limits } })
+    expect(await read(path)).toMatchObject([{ decision: { limits: { reply: { maxBytes: 7 } } } }])
+    expect(readFileSync(path, "utf8")).not.toContain("null")
+  })
+
   it("refuses a file that is something else and leaves it alone", async () => {
     const path = newPath()
     writeFileSync(path, "my notes\n")

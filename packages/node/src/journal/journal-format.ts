@@ -3,7 +3,7 @@
  * every other line one `JournalRecord`. A request id that no JSON number can hold is written as `{"bigint":"<digits>"}`
  * in place of the id. A line is complete with its LF; one without was cut off while it was written.
  */
-import type { JournalRecord, LocalDecision, MessageId } from "@rxacp/core"
+import type { JournalRecord } from "@rxacp/core"
 
 const format = "rxacp-journal"
 const version = 1
@@ -21,9 +21,13 @@ export interface TornRecord {
 }
 
 /** One record as a line, with its LF. */
-export const encodeRecord = (record: JournalRecord): string => {
-  const plain = record.direction === "local" ? { ...record, decision: encodeIds(record.decision) } : record
-  return `${JSON.stringify(plain)}\n`
+export const encodeRecord = (record: JournalRecord): string =>
+  `${record.direction === "local" ? JSON.stringify(record, plain) : JSON.stringify(record)}\n`
+
+/** What JSON has no form for: large ids, and a limit that is none, which is the same as one that is absent. */
+const plain = (_: string, value: unknown): unknown => {
+  if (typeof value === "bigint") return { bigint: String(value) }
+  return value === Number.POSITIVE_INFINITY ? undefined : value
 }
 
 /** A line of the file after its header. */
@@ -42,17 +46,13 @@ export const refuseHeader = (text: string): string | undefined => {
   return first.version === version ? undefined : `version ${String(first.version)} of the format is not known`
 }
 
-const encodeIds = (decision: LocalDecision) =>
-  mapIds(decision, (id) => (typeof id === "bigint" ? { bigint: String(id) } : id))
-
-const decodeIds = (decision: object) =>
-  mapIds(decision, (id) => (isObject(id) ? BigInt(String(id.bigint)) : (id as MessageId)))
-
 /** The decisions name requests by `id` or `requestId`. */
-const mapIds = (decision: object, change: (id: unknown) => unknown): object =>
+const decodeIds = (decision: object): object =>
   Object.fromEntries(
-    Object.entries(decision).map(([key, value]) => [key, key === "id" || key === "requestId" ? change(value) : value])
+    Object.entries(decision).map(([key, value]) => [key, key === "id" || key === "requestId" ? decodeId(value) : value])
   )
+
+const decodeId = (id: unknown): unknown => (isObject(id) ? BigInt(String(id.bigint)) : id)
 
 const parse = (text: string): unknown => {
   try {
