@@ -10,6 +10,7 @@ import { filesBelow, root, rootManifest, workspaces } from "../support/workspace
 import { type Packed, packAll, tarballBytes } from "./packed.ts"
 
 const timeout = 180_000
+const programs = workspaces.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))
 const specifiers = workspaces.flatMap(({ entries }) => entries.map(({ specifier }) => specifier))
 
 let project: string
@@ -87,6 +88,13 @@ describe("a project that installs the tarballs", () => {
 
   it.each(specifiers)("requires %s from CommonJS", { timeout }, async (specifier) => {
     await runs("plain.cjs", `require(${JSON.stringify(specifier)})\n`)
+  })
+
+  it.each(programs)("runs %s, an agent that answers", { timeout }, async (program) => {
+    const params = { protocolVersion: 1, clientCapabilities: {} }
+    const input = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`
+    const { stdout } = await execa(program, { cwd: project, preferLocal: true, input })
+    expect(JSON.parse(stdout)).toMatchObject({ jsonrpc: "2.0", id: 1, result: { protocolVersion: 1 } })
   })
 
   it.each(["NodeNext", "Bundler"])(
