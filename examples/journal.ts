@@ -1,0 +1,22 @@
+// What was seen is on disk before it is acted on; the journal gives the same conversation again, without an agent.
+import { connect, replayJournal } from "@rxacp/core"
+import { emptySession, foldSession, replyText } from "@rxacp/fold"
+import { journalFile, readJournal, spawnAgent } from "@rxacp/node"
+import { tryAgentCommand } from "@rxacp/node/testing"
+import { concatMap, EMPTY, lastValueFrom, of, reduce } from "rxjs"
+
+const path = process.argv[2] ?? "conversation.ndjson"
+const fold = reduce(foldSession, emptySession())
+
+const journal = journalFile(path, { fsync: "interval" })
+const agent = spawnAgent({ ...tryAgentCommand(), journal })
+const connection = connect(agent, { info: { name: "journal", version: "1.0.0" } })
+const turn = connection.open({ cwd: process.cwd() }).pipe(concatMap((session) => session.prompt("Remember this")))
+const live = await lastValueFrom(turn.pipe(fold))
+await connection.close()
+await journal.close()
+
+const records = readJournal(path).pipe(concatMap((entry) => (entry.direction === "torn" ? EMPTY : of(entry))))
+const replayed = await lastValueFrom(replayJournal(records).pipe(fold))
+console.log(replyText(replayed))
+console.log(replyText(replayed) === replyText(live) ? "the same as live" : "something else than live")

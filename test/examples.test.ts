@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { connect } from "@rxacp/core"
+import { emptySession, foldSession, replyText } from "@rxacp/fold"
+import { spawnAgent } from "@rxacp/node"
+import { execa } from "execa"
+import { concatMap, lastValueFrom, of, reduce } from "rxjs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const node = ["--conditions=@rxacp/source", "--import", "tsx"]
+let folder = ""
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rxacp-examples-"))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs an example as a reader does, to its end; `answer` is typed when it asks something. */
+const run = async (
+  name: string,
+  { args = [], answer = "" }: { args?: ReadonlyArray<string>; answer?: string } = {}
+) => {
+  const example = execa(process.execPath, [...node, join("examples", `${name}.ts`), ...args], { cwd: root })
+  example.stdout.on("data", (text: Buffer) => {
+    if (text.includes("[y/N]")) example.stdin.write(`${answer}\n`)
+  })
+  return (await example).stdout
+}
+
+const refused = "I read the notes. I did not edit NOTES.md, because you did not allow it."
+
+describe("the examples run as printed", { timeout: 60_000 }, () => {
+  it("first", async () => {
+    expect(await run("first")).toBe(`You asked: “What is in the notes?”. ${refused}`)
+  })
+
+  it("transcript", async () => {
+    const lines = (await run("transcript")).split("\n")
+    expect(lines).toContain("[completed] Read NOTES.md")
+    expect(lines).toContain("[failed] Edit NOTES.md")
+    expect(lines).toContain(`agent: You asked: “Tidy up”. ${refused}`)
+    expect(lines.at(-1)).toBe("ended with end_turn, 2300 tokens")
+  })
+
+  it.each([
+    ["y", "I read the notes and wrote your question down in NOTES.md."],
+    ["n", refused]
+  ])("permission, answered with %s", async (answer, reply) => {
+    const output = await run("permission", { answer })
+    expect(output).toContain('Allow "Edit NOTES.md"? [y/N]')
+    expect(output).toContain("decided by ask: selected")
+    expect(output).toContain(reply)
+  })
+
+  it("cap", async () => {
+    const output = await run("cap")
+    expect(output).toContain("You asked: “Tell me everything”. I r\n")
+    expect(output).toMatch(/over maxBytes 40, from line \d+ on/)
+    expect(output).toContain("ended with cancelled, left out: { updates: 0, bytes: 4 }")
+  })
+
+  it("slow-consumer", async () => {
+    const output = await run("slow-consumer", { args: [join(folder, "events.db")] })
+    expect(output).toMatch(/^stored 202 events, at most \d+ bytes waited in this process$/)
+  })
+
+  it("journal", async () => {
+    expect(await run("journal", { args: [join(folder, "journal.ndjson")] })).toMatch(
+      /Remember this.*\nthe same as live$/
+    )
+  })
+
+  it("compare", async () => {
+    expect(await run("compare")).toContain("terse: 'I am.'")
+  })
+
+  it("restart", async () => {
+    expect(await run("restart")).toBe("again after: the agent exited with code 1 (running)\nI am back.")
+  })
+
+  it("server-sent-events", async () => {
+    const server = execa(process.execPath, [...node, "examples/server-sent-events.ts"], { cwd: root, buffer: false })
+    const [first] = (await server.iterable().next()).value?.match(/http:\S+/) ?? []
+    const body = await (await fetch(first ?? "")).text()
+    const events = body.split("\n\n").filter((event) => event !== "")
+    expect(events[0]).toMatch(/^data: {"_tag":"SessionOpened"/)
+    expect(events.at(-1)).toContain('"_tag":"TurnEnded"')
+    await server
+  })
+
+  it("own-agent", async () => {
+    const agent = spawnAgent({ command: process.execPath, args: [...node, "examples/own-agent.ts"], cwd: root })
+    const connection = connect(agent, {
+      info: { name: "test", version: "0" },
+      permissions: () => of({ outcome: "selected", optionId: "yes" })
+    })
+    const turn = connection.open({ cwd: root }).pipe(concatMap((session) => session.prompt("hello")))
+    const state = await lastValueFrom(turn.pipe(reduce(foldSession, emptySession())))
+    expect(replyText(state)).toBe("You said 5 letters. HELLO")
+    expect((await agent.close()).code).toBe(0)
+  })
+})
