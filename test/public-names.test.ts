@@ -103,6 +103,7 @@ describe("public names", () => {
       type DeleteSessionRequest
       type DeleteSessionResponse
       type Diagnostic
+      type Dialect
       type Diff
       type Direction
       type Elicitation
@@ -136,6 +137,7 @@ describe("public names", () => {
       type Flow
       type FlowState
       type HttpHeader
+      type IacCodeState
       type ImageContent
       type Implementation
       type IncomingRecord
@@ -151,6 +153,7 @@ describe("public names", () => {
       type JournalRecord
       type KillTerminalRequest
       type KillTerminalResponse
+      type LegacyState
       type LimitName
       type LimitReplyOptions
       type Line
@@ -174,6 +177,7 @@ describe("public names", () => {
       type McpServerStdio
       type MemoryTransport
       type Message
+      type MessageChanges
       type MessageId
       MessageTooLarge
       type Method
@@ -225,6 +229,10 @@ describe("public names", () => {
       type PushSource
       type ReadTextFileRequest
       type ReadTextFileResponse
+      type Relay
+      type RelayEnd
+      type RelayOperator
+      type RelayOptions
       type ReleaseTerminalRequest
       type ReleaseTerminalResponse
       type ReplyLimits
@@ -310,6 +318,7 @@ describe("public names", () => {
       type ToolKind
       type TraceRecord
       type TraceSink
+      type Translation
       type Transport
       type TransportEnd
       type TransportEndpoints
@@ -349,10 +358,12 @@ describe("public names", () => {
       decodeSessionUpdate
       failureFromJson
       formatTrace
+      iacCode
       isFailure
       type isKnownUpdate
       isMethod
       latestState
+      legacy
       limitReply
       memoryPair
       memoryTransport
@@ -363,8 +374,10 @@ describe("public names", () => {
       ofUpdate
       permissionPolicy
       protocolVersion
+      relay
       replayJournal
       retryAfterAuth
+      rewriteMessage
       selectOption
       serveAgent
       sessionUpdates
@@ -374,7 +387,8 @@ describe("public names", () => {
       toAsyncIterable
       toReadableStream
       toolCallById
-      updateEvent"
+      updateEvent
+      withDialect"
     `)
   })
 
@@ -634,19 +648,26 @@ describe("public names", () => {
       type AgentScript
       type AnsweredMethod
       type AnyUpdate
+      type PlayOptions
+      type PlayedTrace
+      type Recorded
       type ScriptedAgent
       type ServedScript
       type Step
       type Steps
       type StoredSession
+      type Trace
+      type TraceRecord
       type WireObject
       answerAgain
       askPermission
       barrier
       call
+      chunksOf
       dieMidLine
       echo
       end
+      everyCut
       exit
       fail
       flood
@@ -657,10 +678,13 @@ describe("public names", () => {
       never
       noise
       oversize
+      parseTrace
       patch
       permissionOptions
       plan
+      playTrace
       raw
+      recordTrace
       say
       script
       scriptedAgent
@@ -669,6 +693,7 @@ describe("public names", () => {
       stream
       think
       toolCall
+      traceText
       tryOutScript
       update
       usage

@@ -35,7 +35,8 @@ interface Envelope {
   readonly error?: unknown
 }
 
-const classify = (value: unknown, line: Line): Message => {
+/** The message that a JSON value is; `line` is where it stood. */
+export const classify = (value: unknown, line: Line): Message => {
   if (typeof value !== "object" || value === null) return invalid("notAnObject", value, line)
   if (Array.isArray(value)) return invalid("batch", value, line)
   const { jsonrpc, id, method, params, result, error }: Envelope = value

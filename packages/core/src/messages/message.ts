@@ -9,6 +9,8 @@ interface FromLine {
   readonly seq: number
   /** The line it came from. */
   readonly line: Line
+  /** The JSON as it came, when a dialect made this message of it. */
+  readonly raw?: unknown
 }
 
 /** A call from the peer that wants an answer under the same id. */

@@ -54,7 +54,10 @@ export type TurnStarted = Stamped<
   { readonly turn: number; readonly prompt: ReadonlyArray<ContentBlock> }
 >
 /** A typed update with its phase. */
-export type SessionUpdateEvent = Stamped<"Update", Pick<Update, "update" | "issues"> & { readonly phase: UpdatePhase }>
+export type SessionUpdateEvent = Stamped<
+  "Update",
+  Pick<Update, "update" | "issues" | "raw"> & { readonly phase: UpdatePhase }
+>
 /** An update of an unknown kind with its phase. */
 export type SessionUnknownUpdate = Stamped<
   "UnknownUpdate",

@@ -237,10 +237,12 @@ export class SessionTracker {
     const { seq } = event
     switch (event._tag) {
       case "Update": {
-        const { update, issues } = event
-        return issues === undefined
-          ? { _tag: "Update", sessionId, epoch, n, seq, phase, update }
-          : { _tag: "Update", sessionId, epoch, n, seq, phase, update, issues }
+        const { update, issues, raw } = event
+        if (issues === undefined && raw === undefined) {
+          return { _tag: "Update", sessionId, epoch, n, seq, phase, update }
+        }
+        const more = { ...(issues === undefined ? {} : { issues }), ...(raw === undefined ? {} : { raw }) }
+        return { _tag: "Update", sessionId, epoch, n, seq, phase, update, ...more }
       }
       case "UnknownUpdate":
         return {

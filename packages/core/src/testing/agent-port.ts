@@ -1,5 +1,6 @@
 /** What a scripted agent does beneath its messages: bytes, and the life of its process. */
 import type { Transport } from "../transport/transport.ts"
+import { chunksOf } from "./cuts.ts"
 
 /** The agent's end of a stream, with what only a test agent does to it. */
 export interface AgentPort {
@@ -19,6 +20,6 @@ export const inChunks =
   (bytes) => {
     if (size === undefined) return write(bytes)
     let last: void | Promise<void> | undefined
-    for (let at = 0; at < bytes.length; at += size) last = write(bytes.subarray(at, at + size))
+    for (const chunk of chunksOf(bytes, size)) last = write(chunk)
     return last
   }

@@ -2,7 +2,8 @@
 import { Observable, Subject } from "rxjs"
 import type { Line, Oversize } from "../lines/line.ts"
 import { decodeLine } from "../messages/decode-line.ts"
-import type { Message } from "../messages/message.ts"
+import type { Message, Notification } from "../messages/message.ts"
+import { isJsonObject } from "../schema/json-object.ts"
 import { updateEvent } from "../updates/read-update.ts"
 import type { UpdateEvent } from "../updates/update-event.ts"
 import type { Transport, TransportEnd, TransportObserver } from "./transport.ts"
@@ -10,6 +11,8 @@ import type { Transport, TransportEnd, TransportObserver } from "./transport.ts"
 /** The streams, and the switches that only their transport uses. */
 export interface Streams extends Pick<Transport, "lines" | "messages" | "updates" | "attach"> {
   readonly deliver: (line: Line | Oversize) => void
+  /** A message that is not to be decoded any more. */
+  readonly deliverMessage: (message: Message) => void
   readonly end: (how: TransportEnd) => void
 }
 
@@ -29,6 +32,17 @@ export const createStreams = (start: () => void): Streams => {
       return subscription
     })
 
+  const deliverMessage = (message: Message): void => {
+    const attached = observers
+    if (messages.observed) messages.next(message)
+    const update =
+      message._tag === "Notification" && (attached.length > 0 || updates.observed)
+        ? withRaw(updateEvent(message), message)
+        : undefined
+    if (update !== undefined && updates.observed) updates.next(update)
+    for (const observer of attached) observer.message?.(message, update)
+  }
+
   return {
     lines: hot(lines),
     messages: hot(messages),
@@ -44,15 +58,9 @@ export const createStreams = (start: () => void): Streams => {
     },
     deliver: (line) => {
       if (lines.observed) lines.next(line)
-      const attached = observers
-      if (attached.length === 0 && !messages.observed && !updates.observed) return
-      const message = decodeLine(line)
-      if (messages.observed) messages.next(message)
-      const update =
-        message._tag === "Notification" && (attached.length > 0 || updates.observed) ? updateEvent(message) : undefined
-      if (update !== undefined && updates.observed) updates.next(update)
-      for (const observer of attached) observer.message?.(message, update)
+      if (observers.length > 0 || messages.observed || updates.observed) deliverMessage(decodeLine(line))
     },
+    deliverMessage,
     end: (how) => {
       ended = how
       lines.complete()
@@ -63,4 +71,10 @@ export const createStreams = (start: () => void): Streams => {
       for (const observer of attached) observer.ended?.(how)
     }
   }
+}
+
+/** An update that a dialect made keeps what the agent really said. */
+const withRaw = (update: UpdateEvent | undefined, { raw }: Notification): UpdateEvent | undefined => {
+  if (raw === undefined || update?._tag !== "Update") return update
+  return { ...update, raw: isJsonObject(raw) && isJsonObject(raw.params) ? raw.params.update : raw }
 }

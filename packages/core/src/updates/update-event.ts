@@ -10,6 +10,8 @@ export interface Update {
   readonly sessionId: string
   readonly update: SessionUpdate
   readonly issues?: ReadonlyArray<DecodeIssue>
+  /** What the agent said in its own dialect, when a dialect made `update` of it. */
+  readonly raw?: unknown
   /** The line that carried it. */
   readonly seq: number
 }
