@@ -1,7 +1,8 @@
 /** Remembers which turn a message id or tool call id belongs to, so that what comes late is told apart. */
 import type { SessionUpdate } from "../schema/session-update.ts"
+import { forgetOldest } from "./forget-oldest.ts"
 
-/** Ids remembered per session; the oldest are forgotten first. */
+/** Ids remembered per session. */
 const MOST_IDS = 50_000
 
 /** What an update is about, when it is about something that lives on: a message with an id, or a tool call. */
@@ -37,13 +38,8 @@ export class Owners {
     if (subject === undefined) return turn
     const owner = this.#turns.get(subject)
     if (owner !== undefined) return owner
-    if (this.#turns.size >= MOST_IDS) {
-      for (const oldest of this.#turns.keys()) {
-        this.#turns.delete(oldest)
-        break
-      }
-    }
     this.#turns.set(subject, turn)
+    forgetOldest(this.#turns, MOST_IDS)
     return turn
   }
 

@@ -4,6 +4,7 @@ import { BufferOverflow, ConnectionClosed, isFailure, type RxacpFailure } from "
 import { createFlow } from "../flow/create-flow.ts"
 import type { Journal } from "../journal/record.ts"
 import { createRecorder } from "../journal/recorder.ts"
+import { assertLimits } from "../limits/assert-limits.ts"
 import { lineTooLong } from "../lines/split-lines.ts"
 import { DEFAULT_MAX_LINE_BYTES, LineSplitter } from "../lines/splitter.ts"
 import { createDelivery } from "./delivery.ts"
@@ -58,7 +59,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     journal,
     epoch = 1
   } = options
-  positive({ maxLineBytes, maxOutgoingBytes, maxBufferedBytes })
+  assertLimits({ maxLineBytes, maxOutgoingBytes, maxBufferedBytes })
   if (!Number.isInteger(epoch) || epoch === 0) throw new RangeError(`epoch must be a non-zero integer, got ${epoch}`)
 
   const ended = new AsyncSubject<TransportEnd>()
@@ -193,12 +194,6 @@ const closedBecause = (error: unknown): ConnectionClosed =>
   new ConnectionClosed({ reason: error instanceof Error ? error.message : String(error) }, { cause: error })
 
 const whyEnded = async ({ reason }: TransportEndpoints): Promise<RxacpFailure | undefined> => reason?.()
-
-const positive = (limits: Readonly<Record<string, number>>): void => {
-  for (const [name, value] of Object.entries(limits)) {
-    if (!(value > 0)) throw new RangeError(`${name} must be positive, got ${value}`)
-  }
-}
 
 const within = async (ms: number, work: Promise<void>): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined

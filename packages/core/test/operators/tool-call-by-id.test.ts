@@ -2,9 +2,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { marbles } from "../../../../test/support/marbles.ts"
 import { turnEnded, updated } from "../../../../test/support/session-events.ts"
-import { patchToolCall } from "../../src/operators/patch-tool-call.ts"
 import { toolCallById } from "../../src/operators/tool-call-by-id.ts"
 import type { ToolCallUpdate } from "../../src/schema/tool-call.ts"
+import { patchToolCall } from "../../src/sessions/patch-tool-call.ts"
 import type { SessionEvent } from "../../src/sessions/session-event.ts"
 
 const patch = (fields: Partial<ToolCallUpdate>, toolCallId = "t1") =>
