@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { nullAs } from "./lenient.ts"
 import { Meta, optionalNull } from "./scalar.ts"
+import type { Tagged } from "./tagged.ts"
 
 /** The id of a way to authenticate. */
 export const AuthMethodId = Schema.String
@@ -23,12 +24,12 @@ export class AuthMethodTerminal extends Schema.Opaque<AuthMethodTerminal>()(
 ) {}
 
 /** A way to authenticate. Only the kind for a terminal has a `type`; a broken one reads as the agent's own kind. */
-export const AuthMethod = Schema.Union([
+export const AuthMethod: Schema.Codec<AuthMethod, unknown> = Schema.Union([
   Schema.Struct({ type: Schema.Literal("terminal"), ...AuthMethodTerminal.fields }),
   AuthMethodAgent
 ])
 /** A way to authenticate. Only the kind for a terminal has a `type`; a broken one reads as the agent's own kind. */
-export type AuthMethod = typeof AuthMethod.Type
+export type AuthMethod = Tagged<"type", { terminal: typeof AuthMethodTerminal }> | AuthMethodAgent
 
 /** Params of `authenticate`. */
 export class AuthenticateRequest extends Schema.Opaque<AuthenticateRequest>()(

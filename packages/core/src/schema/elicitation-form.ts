@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { lenientItems, lenientKey } from "./lenient.ts"
 import { Int64, Meta, optionalNull, otherThan, Uint32, Uint64, UnknownRecord } from "./scalar.ts"
+import type { Tagged } from "./tagged.ts"
 
 /** The formats of text that a form can ask for. */
 export const StringFormat = Schema.Literals(["email", "uri", "date", "date-time"])
@@ -17,6 +18,12 @@ export class EnumOption extends Schema.Opaque<EnumOption>()(
     _meta: Meta
   })
 ) {}
+
+/** What a later version adds, kept as it is. */
+interface OfOtherType {
+  readonly type: string
+  readonly [key: string]: unknown
+}
 
 const strictNull = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const about = { title: optionalNull(Schema.String), description: optionalNull(Schema.String), _meta: Meta }
@@ -71,13 +78,16 @@ export class TitledMultiSelectItems extends Schema.Opaque<TitledMultiSelectItems
 ) {}
 
 /** The values of a multiple choice; those of a `type` from a later version are kept as they are. */
-export const MultiSelectItems = Schema.Union([
+export const MultiSelectItems: Schema.Codec<MultiSelectItems, unknown> = Schema.Union([
   Schema.Struct({ type: Schema.Literal("string"), ...StringMultiSelectItems.fields }),
   Schema.StructWithRest(Schema.Struct({ type: otherThan("string") }), [UnknownRecord]),
   TitledMultiSelectItems
 ])
 /** The values of a multiple choice; those of a `type` from a later version are kept as they are. */
-export type MultiSelectItems = typeof MultiSelectItems.Type
+export type MultiSelectItems =
+  | Tagged<"type", { string: typeof StringMultiSelectItems }>
+  | TitledMultiSelectItems
+  | OfOtherType
 
 /** Asks for several of the given values. */
 export class MultiSelectPropertySchema extends Schema.Opaque<MultiSelectPropertySchema>()(
@@ -91,7 +101,7 @@ export class MultiSelectPropertySchema extends Schema.Opaque<MultiSelectProperty
 ) {}
 
 /** One field of a form; one of a `type` from a later version is kept as it is. */
-export const ElicitationPropertySchema = Schema.Union([
+export const ElicitationPropertySchema: Schema.Codec<ElicitationPropertySchema, unknown> = Schema.Union([
   Schema.Struct({ type: Schema.Literal("string"), ...StringPropertySchema.fields }),
   Schema.Struct({ type: Schema.Literal("number"), ...NumberPropertySchema.fields }),
   Schema.Struct({ type: Schema.Literal("integer"), ...IntegerPropertySchema.fields }),
@@ -102,7 +112,18 @@ export const ElicitationPropertySchema = Schema.Union([
   ])
 ])
 /** One field of a form; one of a `type` from a later version is kept as it is. */
-export type ElicitationPropertySchema = typeof ElicitationPropertySchema.Type
+export type ElicitationPropertySchema =
+  | Tagged<
+      "type",
+      {
+        string: typeof StringPropertySchema
+        number: typeof NumberPropertySchema
+        integer: typeof IntegerPropertySchema
+        boolean: typeof BooleanPropertySchema
+        array: typeof MultiSelectPropertySchema
+      }
+    >
+  | OfOtherType
 
 /** The type of a whole form. */
 export const ElicitationSchemaType = Schema.Literal("object")

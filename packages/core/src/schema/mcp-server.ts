@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { EnvVariable } from "./env-variable.ts"
 import { nullAs } from "./lenient.ts"
 import { Meta } from "./scalar.ts"
+import type { Tagged } from "./tagged.ts"
 
 /** A header of a HTTP request. */
 export class HttpHeader extends Schema.Opaque<HttpHeader>()(
@@ -34,10 +35,10 @@ export class McpServerStdio extends Schema.Opaque<McpServerStdio>()(
 ) {}
 
 /** A server. Only the kinds over the network have a `type`. */
-export const McpServer = Schema.Union([
+export const McpServer: Schema.Codec<McpServer, unknown> = Schema.Union([
   Schema.Struct({ type: Schema.Literal("http"), ...McpServerHttp.fields }),
   Schema.Struct({ type: Schema.Literal("sse"), ...McpServerSse.fields }),
   McpServerStdio
 ])
 /** A server. Only the kinds over the network have a `type`. */
-export type McpServer = typeof McpServer.Type
+export type McpServer = Tagged<"type", { http: typeof McpServerHttp; sse: typeof McpServerSse }> | McpServerStdio

@@ -1,6 +1,6 @@
 /** The scalars of the protocol's schema that JSON does not know: sized integers, open sets of words, `_meta`. */
 import * as Schema from "effect/Schema"
-import { lenientKey } from "./lenient.ts"
+import { type LenientKey, lenientKey } from "./lenient.ts"
 
 const integer = (name: string, min: number, max: number) =>
   Schema.Number.check(
@@ -42,4 +42,7 @@ export const flag = lenientKey(Schema.Boolean, false)
 export const UnknownRecord = Schema.Record(Schema.String, Schema.Unknown)
 
 /** What the protocol lets every object carry for extensions; nothing may be assumed of its values. */
-export const Meta = optionalNull(UnknownRecord)
+export const Meta: MetaKey = optionalNull(UnknownRecord)
+
+/** The schema of the key `_meta`, by a short name. */
+export interface MetaKey extends LenientKey<Schema.NullOr<typeof UnknownRecord>> {}
