@@ -136,16 +136,15 @@ describe("agentProcess", () => {
     expect(isRunning(agent.pid ?? 0)).toBe(false)
   })
 
-  it("starts another run with retry, after all that the last one wrote", async () => {
-    const script = `console.log('{"jsonrpc":"2.0","method":"_pid","params":' + process.pid + '}');process.exitCode=1`
-    const runs = agentProcess({ command: process.execPath, args: ["-e", script] }).pipe(
-      switchMap((agent) => agent.messages),
+  it("starts another run with retry, in another epoch and after all that the last one wrote", async () => {
+    const script = `console.log('{"jsonrpc":"2.0","method":"_ran"}');process.exitCode=1`
+    const runs = agentProcess({ command: process.execPath, args: ["-e", script], epoch: 7 }).pipe(
+      switchMap((agent) => agent.messages.pipe(map(({ _tag }) => `${_tag} of ${agent.epoch}`))),
       retry({ delay: 10 }),
-      map((message) => message._tag),
       take(3),
       toArray()
     )
-    expect(await lastValueFrom(runs)).toEqual(["Notification", "Notification", "Notification"])
+    expect(await lastValueFrom(runs)).toEqual(["Notification of 7", "Notification of 8", "Notification of 9"])
   })
 
   it("errors with why the agent is gone, also when nobody read from it", async () => {

@@ -9,6 +9,8 @@ describe("maskSecrets", () => {
     SHORT_SECRET: "abc",
     PRIVATE_KEY: "first line of it\nsecond line of it",
     PATH: "/usr/local/bin",
+    KEYBOARD_LAYOUT: "colemak",
+    TOKENIZERS_PARALLELISM: "disabled",
     EMPTY_TOKEN: "",
     UNSET_TOKEN: undefined
   })
@@ -37,10 +39,13 @@ describe("maskSecrets", () => {
     expect(mask(text)).toBe(masked)
   })
 
-  it.each(["task-force-one-two-three", "the bearer of news", "https://example.com:8080/path", "ask-me"])(
-    "leaves %s",
-    (text) => {
-      expect(mask(text)).toBe(text)
-    }
-  )
+  it.each([
+    "colemak disabled",
+    "task-force-one-two-three",
+    "the bearer of news",
+    "https://example.com:8080/path",
+    "ask-me"
+  ])("leaves %s", (text) => {
+    expect(mask(text)).toBe(text)
+  })
 })

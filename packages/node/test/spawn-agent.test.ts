@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { inspect } from "node:util"
 import { AgentExited, AgentSpawnFailed, type Message } from "@rxacp/core"
 import { type AgentOptions, type AgentProcess, spawnAgent } from "@rxacp/node"
 import { filter, firstValueFrom, lastValueFrom, map, take, toArray } from "rxjs"
@@ -172,6 +173,7 @@ describe("an agent that can't be started", () => {
   it("hides secrets in its arguments", async () => {
     const failure = await failureOf({ command: "no-such-command-7f3a", args: ["--api-key", "sk-abcdefghijklmnop"] })
     expect(failure).toMatchObject({ args: ["--api-key", "[masked]"] })
+    expect(inspect(failure)).not.toContain("abcdefghijklmnop")
   })
 })
 

@@ -66,7 +66,7 @@ export interface AgentProcess extends Transport {
   readonly pid: number | undefined
   /**
    * What the agent writes to stderr, by lines, with secrets masked. Hot; it is read whether or not anyone listens, and
-   * the last lines before the first subscription are kept for it. Completes when the agent has ended.
+   * the last lines before the first subscription are kept for it, up to a million characters. Completes when the agent has ended.
    */
   readonly stderr: Observable<string>
   /** How the agent ended: one value, also for late subscribers. Never errors. */

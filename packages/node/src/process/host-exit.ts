@@ -16,7 +16,8 @@ const charges = new Set<Charge>()
  * how to call it off. A signal for which the host has listeners of its own is left to them once `kill` was called;
  * otherwise the host ends by it, as it would have without us.
  */
-export const onHostExit = (kill: () => void, signals: ReadonlyArray<NodeJS.Signals> = []): (() => void) => {
+export const onHostExit = (kill: () => void, named: ReadonlyArray<NodeJS.Signals> = []): (() => void) => {
+  const signals = [...new Set(named)]
   const charge = { kill, signals }
   if (charges.size === 0) process.on("exit", killAll)
   for (const signal of signals) if (!isAwaited(signal)) process.on(signal, onSignal)

@@ -3,7 +3,7 @@
 /** What stands in place of a secret. */
 const mask = "[masked]"
 
-const secretName = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL/i
+const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL)S?(?:_|$)/i
 
 /** Shapes that keys of well-known services have; what stands before `<secret>` stays. */
 const secretShapes = [

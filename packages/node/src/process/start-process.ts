@@ -102,5 +102,11 @@ const neverStarted = (failed: Promise<unknown>): StartedProcess => {
   return { pid: undefined, stdin, stdout, stderr, ended }
 }
 
-const errorOf = ({ message, code }: { readonly message?: string | undefined; readonly code?: string | undefined }) =>
-  Object.assign(new Error(message ?? "could not be started"), code === undefined ? {} : { code })
+interface Failed {
+  readonly originalMessage?: string | undefined
+  readonly code?: string | undefined
+}
+
+/** The error as the platform words it: execa's own message repeats the arguments, which may hold secrets. */
+const errorOf = ({ originalMessage, code }: Failed) =>
+  Object.assign(new Error(originalMessage ?? "could not be started"), code === undefined ? {} : { code })

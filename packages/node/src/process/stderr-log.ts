@@ -8,12 +8,12 @@ import { within } from "./within.ts"
 
 /** Longest line of stderr that is kept whole, in bytes. */
 const maxLineBytes = 64 * 1024
-/** Lines kept for the first subscriber. */
-const maxWaiting = 1000
+/** Characters of the lines that are kept for the first subscriber. */
+const maxWaiting = 1024 * 1024
 
 /** What has been written to stderr. */
 export interface StderrLog {
-  /** The lines. Hot; the last thousand before the first subscription are kept for it. */
+  /** The lines. Hot; the last ones before the first subscription are kept for it, up to a million characters. */
   readonly lines: Observable<string>
   /** The end of what was written. */
   readonly tail: () => string
@@ -28,6 +28,7 @@ export const stderrLog = (stream: Readable, mask: (text: string) => string, tail
   const subject = new Subject<string>()
   const tail = outputTail(tailBytes)
   let waiting: Array<string> | undefined = []
+  let waitingLength = 0
   let arrived = 0
 
   const keep = (line: string) => {
@@ -35,7 +36,8 @@ export const stderrLog = (stream: Readable, mask: (text: string) => string, tail
     arrived += 1
     if (waiting === undefined) return
     waiting.push(line)
-    if (waiting.length > maxWaiting) waiting.shift()
+    waitingLength += line.length
+    while (waitingLength > maxWaiting) waitingLength -= waiting.shift()?.length ?? 0
   }
 
   const end = merge(fromEvent(stream, "end"), fromEvent(stream, "close"))
