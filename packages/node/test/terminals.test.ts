@@ -271,4 +271,13 @@ describe("a session", () => {
     await service.close()
     expect(isRunning(otherPid)).toBe(false)
   })
+
+  it("takes the terminals with it that are being created when it ends", async () => {
+    const service = serve()
+    const creating = create(service, node(`process.stdout.write("pid " + process.pid);${forever}`))
+    await service.close()
+    const id = await creating
+    await expect(ask(service, "output", id)).rejects.toMatchObject({ code: -32002 })
+    expect(service.snapshot(id)?.exitStatus).toEqual({ exitCode: null, signal: "SIGTERM" })
+  })
 })

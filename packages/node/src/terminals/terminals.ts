@@ -1,5 +1,5 @@
 /** Runs the commands that an agent asks for (protocol: Terminals). */
-import { ErrorCode, RequestFailed, type TerminalService } from "@rxacp/core"
+import { type CreateTerminalRequest, ErrorCode, RequestFailed, type TerminalService } from "@rxacp/core"
 import { defer, EMPTY } from "rxjs"
 import { type CommandRun, commandRun } from "./command-run.ts"
 import { startCommand } from "./start-command.ts"
@@ -8,6 +8,12 @@ import type { Terminals, TerminalsOptions } from "./terminal-options.ts"
 interface Terminal {
   readonly sessionId: string
   readonly run: CommandRun
+}
+
+/** A terminal whose command is being started. */
+interface Starting {
+  readonly sessionId: string
+  sessionEnded: boolean
 }
 
 /**
@@ -23,26 +29,31 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
   const open = new Map<string, Terminal>()
   const released = new Map<string, Terminal>()
   const ending = new Set<Promise<void>>()
-  let starting = 0
+  const starting = new Map<Starting, Promise<string>>()
   let created = 0
+
+  const openTerminal = async (request: CreateTerminalRequest, start: Starting): Promise<string> => {
+    const command = await startCommand(request, options)
+    if ("refused" in command) throw failed("create", ErrorCode.InvalidParams, command.refused)
+    const outputBytes = Math.min(Number(request.outputByteLimit ?? maxOutputBytes), maxOutputBytes)
+    const run = commandRun(command.child, command.tree, { outputBytes, outputWait, waits, hostSignals })
+    if (maxMs !== undefined) endAfter(maxMs, run)
+    created += 1
+    const terminalId = `terminal-${created}`
+    open.set(terminalId, { sessionId: request.sessionId, run })
+    if (start.sessionEnded) endSession(request.sessionId)
+    return terminalId
+  }
 
   const create: TerminalService["create"] = (request) =>
     defer(async () => {
-      if (open.size + starting >= maxTerminals) {
+      if (open.size + starting.size >= maxTerminals) {
         throw failed("create", ErrorCode.InternalError, `${maxTerminals} terminals are open already`)
       }
-      starting += 1
-      const command = await startCommand(request, options).finally(() => {
-        starting -= 1
-      })
-      if ("refused" in command) throw failed("create", ErrorCode.InvalidParams, command.refused)
-      const outputBytes = Math.min(Number(request.outputByteLimit ?? maxOutputBytes), maxOutputBytes)
-      const run = commandRun(command.child, command.tree, { outputBytes, outputWait, waits, hostSignals })
-      if (maxMs !== undefined) endAfter(maxMs, run)
-      created += 1
-      const terminalId = `terminal-${created}`
-      open.set(terminalId, { sessionId: request.sessionId, run })
-      return { terminalId }
+      const start = { sessionId: request.sessionId, sessionEnded: false }
+      const opened = openTerminal(request, start)
+      starting.set(start, opened)
+      return { terminalId: await opened.finally(() => starting.delete(start)) }
     })
 
   /** Answers a request with what `use` makes of its terminal. */
@@ -66,6 +77,7 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
   }
 
   const endSession = (sessionId?: string): void => {
+    for (const start of starting.keys()) start.sessionEnded ||= sessionId === undefined || start.sessionId === sessionId
     for (const [terminalId, terminal] of open) {
       if (sessionId === undefined || terminal.sessionId === sessionId) void release(terminalId, terminal)
     }
@@ -73,6 +85,7 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
 
   const close = async (): Promise<void> => {
     endSession()
+    await Promise.allSettled(starting.values())
     await Promise.all(ending)
   }
 
