@@ -79,7 +79,7 @@ export class EmbeddedResource extends Schema.Opaque<EmbeddedResource>()(
   Schema.Struct({ annotations: optionalNull(Annotations), resource: EmbeddedResourceResource, _meta: Meta })
 ) {}
 
-/** Content of a type that this protocol version does not know. */
+/** Content of a type that this protocol version does not know. To send it on to a peer, send its `raw`. */
 export type UnknownContent = Unrecognized
 
 /** One piece of content, told apart by `type`. */
