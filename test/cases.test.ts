@@ -1,18 +1,18 @@
 /** What is expected of the cases in `test/cases`, key by key, with the agent's lines going through the whole pipeline. */
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { decodeMessages, splitLines } from "@rxacp/core"
 import { messages, messageText, replyText, type SessionState, toolCall, toolCalls } from "@rxacp/fold"
 import { from, lastValueFrom, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { type PlayedCall, playCase } from "./support/case-player.ts"
 import { caseNumbers, chunksOf, labelOf, readCase } from "./support/cases.ts"
+import { filesBelow, root } from "./support/workspaces.ts"
 
-/** Played where there are processes, terminals and files, in the tests of the node package. */
-const withTheSystem = ["37", "39", "40", "42", "43", "55", "57", "58"]
-/** Has no lines of its own: the flow is the subject, not the messages. */
-const generated = ["48"]
+/** Cases whose subject is a process, a terminal, a file or the flow, and not what an agent says. */
+const elsewhere = ["37", "39", "40", "42", "43", "48", "55", "57", "58"]
 
-const played = caseNumbers.filter((number) => ![...withTheSystem, ...generated].includes(number))
+const cases = caseNumbers.filter((number) => !elsewhere.includes(number)).map(readCase)
 
 const lineOf = (entry: SessionState["timeline"] extends Iterable<infer Entry> ? Entry : never): string =>
   entry.type === "toolCall" ? `tool ${entry.toolCallId}` : `${entry.type === "message" ? entry.role : entry.type} -`
@@ -30,16 +30,14 @@ const expectEnd = (call: PlayedCall | undefined, words: string): void => {
   if (code !== undefined) expect(call?.failure).toMatchObject({ code: Number(code) })
 }
 
-const cases = played.map(readCase)
-
-it("every case is played, here or where there are processes and files", () => {
-  const tests = readdirSync(new URL("../packages/node/test/", import.meta.url)).filter((name) =>
-    name.endsWith(".test.ts")
+it("the cases that are not played here are, by their number, in the tests of a package", () => {
+  const texts = ["packages/core/test", "packages/node/test"].flatMap((folder) =>
+    filesBelow(folder)
+      .filter((file) => file.endsWith(".test.ts"))
+      .map((file) => readFileSync(join(root, folder, file), "utf8"))
   )
-  const texts = tests
-    .map((name) => readFileSync(new URL(`../packages/node/test/${name}`, import.meta.url), "utf8"))
-    .join()
-  expect(withTheSystem.filter((number) => !texts.includes(`(case ${number})`))).toEqual([])
+  const isPlayed = (number: string): boolean => texts.some((text) => text.includes(`(case ${number})`))
+  expect(elsewhere.filter((number) => !isPlayed(number))).toEqual([])
 })
 
 describe.each(cases.filter((input) => input.expect.decoded))("$id", (input) => {
