@@ -10,7 +10,10 @@ interface Known {
   readonly call: ToolCallEntry
 }
 
+/** The call with this id. Most patches are of the entry that was opened last, so that is looked at first. */
 const find = ({ timeline }: SessionState, toolCallId: string): Known | undefined => {
+  const last = timeline.at(-1)
+  if (last?.type === "toolCall" && last.toolCallId === toolCallId) return { place: timeline.length - 1, call: last }
   const place = timeline.indexOf(toolCallKey(toolCallId))
   const call = place < 0 ? undefined : timeline.at(place)
   return call?.type === "toolCall" ? { place, call } : undefined
