@@ -30,14 +30,9 @@ export const toolCalls: (state: SessionState) => ReadonlyArray<ToolCallEntry> = 
 )
 
 /** The tool calls that run as far as anyone knows: no final status, and their turn is not over. */
-export const openToolCalls: (state: SessionState) => ReadonlyArray<ToolCallEntry> = perTimeline((timeline, state) => {
-  const open: Array<ToolCallEntry> = []
-  for (let place = state.openFrom; place < timeline.length; place += 1) {
-    const entry = timeline.at(place)
-    if (entry?.type === "toolCall" && isOpen(entry)) open.push(entry)
-  }
-  return open
-})
+export const openToolCalls: (state: SessionState) => ReadonlyArray<ToolCallEntry> = perTimeline((_, state) =>
+  toolCalls(state).filter(isOpen)
+)
 
 /** The tool call with this id. */
 export const toolCall = (state: SessionState, toolCallId: string): ToolCallEntry | undefined => {

@@ -31,7 +31,7 @@ export const serializeSession = (state: SessionState): SerializedSession => ({
  */
 export const restoreSession = (json: SerializedSession | string): SessionState => {
   const { version, ...state }: SerializedSession = typeof json === "string" ? JSON.parse(json) : json
-  if (version !== 1) throw new TypeError(`serialised session of unknown version ${String(version)}`)
+  if (version !== 1) throw new TypeError(`unknown session version ${String(version)}`)
   return {
     ...state,
     timeline: timelineFrom(state.timeline),

@@ -2,12 +2,13 @@
 import { sameJson } from "../state/same-json.ts"
 import { emptySession, type SessionState } from "../state/session-state.ts"
 import { configured } from "../updates/modes.ts"
+import { replaced } from "../updates/reducer.ts"
 import { settleToolCalls } from "../updates/tool-calls.ts"
 import type { EventReducer } from "./event-reducer.ts"
 
 /** Opening (or resuming) resets nothing. */
 export const openSession: EventReducer<"SessionOpened"> = (state, event) =>
-  configured(state.sessionId === null ? { ...state, sessionId: event.sessionId } : state, event)
+  configured(replaced(state, "sessionId", event.sessionId), event)
 
 /** A load replays the whole history, so what was known goes: a second load does not double it. */
 export const startLoad: EventReducer<"LoadStarted"> = (state, { sessionId }) => {

@@ -3,6 +3,7 @@ import type { FailureJson, RxacpFailure } from "@rxacp/core"
 import { noted } from "../state/anomalies.ts"
 import { sameJson } from "../state/same-json.ts"
 import type { SessionState, TurnState } from "../state/session-state.ts"
+import { replaced } from "../updates/reducer.ts"
 import { settleToolCalls } from "../updates/tool-calls.ts"
 import type { EventReducer } from "./event-reducer.ts"
 
@@ -16,10 +17,8 @@ export const startTurn: EventReducer<"TurnStarted"> = (state, { turn, prompt }) 
 })
 
 /** What is open when a turn is over stays open for nobody: calls are marked, permission requests are gone. */
-const settled = (state: SessionState, mark: "unfinished" | "cancelled"): SessionState => {
-  const marked = settleToolCalls(state, mark)
-  return marked.pendingPermissions.length === 0 ? marked : { ...marked, pendingPermissions: [] }
-}
+const settled = (state: SessionState, mark: "unfinished" | "cancelled"): SessionState =>
+  replaced(settleToolCalls(state, mark), "pendingPermissions", [])
 
 /** Puts the end of a turn to its start; of two turns with one number (after a new connection) it is the later one's. */
 const ended = (state: SessionState, turn: number, end: Partial<TurnState>): SessionState => {

@@ -13,8 +13,8 @@ const upserted = (
   change: (entry: CompactionEntry) => CompactionEntry
 ): SessionState => {
   const key = compactionKey(compactionId)
-  const place = state.timeline.indexOf(key)
-  const known = place < 0 ? undefined : state.timeline.at(place)
+  const { timeline } = state
+  const known = timeline.get(key)
   if (known?.type !== "compaction") {
     const begun = {
       type: "compaction",
@@ -24,20 +24,22 @@ const upserted = (
       error: null,
       _meta: null
     } as const
-    return withTimeline(state, state.timeline.append(change({ ...begun, turn: turn?.turn ?? null, key })))
+    return withTimeline(state, timeline.append(change({ ...begun, turn: turn?.turn ?? null, key })))
   }
   const next = change(known)
-  return sameJson(known, next) ? state : withTimeline(state, state.timeline.set(place, next))
+  return sameJson(known, next) ? state : withTimeline(state, timeline.set(timeline.indexOf(key), next))
 }
+
+const unlessAbsent = <T>(given: T | undefined, known: T): T => (given === undefined ? known : given)
 
 /** `compaction_update`: missing leaves a field alone, null clears it, a value replaces it. */
 export const updateCompaction: UpdateReducer<UpdateOf<"compaction_update">> = (state, update, { turn }) =>
   upserted(state, update.compactionId, turn, (entry) => ({
     ...entry,
     status: update.status,
-    summary: update.summary === undefined ? entry.summary : (update.summary ?? []),
-    error: update.error === undefined ? entry.error : update.error,
-    _meta: update._meta === undefined ? entry._meta : update._meta
+    summary: unlessAbsent(update.summary, entry.summary) ?? [],
+    error: unlessAbsent(update.error, entry.error),
+    _meta: unlessAbsent(update._meta, entry._meta)
   }))
 
 /** `compaction_summary_chunk`: adds to the summary as a chunk adds to a message. */

@@ -6,11 +6,12 @@ const threeState = (was: string | null, given: unknown): string | null =>
   typeof given === "string" || given === null ? given : was
 
 /** `session_info_update`. */
-export const updateSessionInfo: UpdateReducer<UpdateOf<"session_info_update">> = (state, update) => {
-  const title = threeState(state.title, update.title)
-  const updatedAt = threeState(state.updatedAt, update.updatedAt)
-  return title === state.title && updatedAt === state.updatedAt ? state : { ...state, title, updatedAt }
-}
+export const updateSessionInfo: UpdateReducer<UpdateOf<"session_info_update">> = (state, { title, updatedAt }) =>
+  replaced(
+    replaced(state, "title", threeState(state.title, title)),
+    "updatedAt",
+    threeState(state.updatedAt, updatedAt)
+  )
 
 /** `usage_update`: tokens are replaced; a missing or null cost keeps the last, which is for the whole session. */
 export const updateUsage: UpdateReducer<UpdateOf<"usage_update">> = (state, { used, size, cost }) => {

@@ -5,20 +5,12 @@
  * those that grew out of it.
  */
 export class KeyIndex {
-  readonly #positions: Map<string, number>
-  /** How many positions are taken, by whichever snapshot grew furthest. */
-  #taken: number
-
-  private constructor(positions: Map<string, number>, taken: number) {
-    this.#positions = positions
-    this.#taken = taken
-  }
+  /** In the order of their positions, so its size is how far the longest of the snapshots has grown. */
+  readonly #positions = new Map<string, number>()
 
   /** The index of a list that has these keys, in order. */
-  static of(keys: Iterable<string>): KeyIndex {
-    const positions = new Map<string, number>()
-    for (const key of keys) positions.set(key, positions.size)
-    return new KeyIndex(positions, positions.size)
+  constructor(keys: Iterable<string>) {
+    for (const key of keys) this.#positions.set(key, this.#positions.size)
   }
 
   /** The place of `key` in the snapshot of the given length, or -1. */
@@ -32,17 +24,8 @@ export class KeyIndex {
    * yet, or when what grew there has the same key (the same events folded again, as React's strict mode does).
    */
   grow(key: string, length: number): KeyIndex {
-    if (this.#taken === length) {
-      this.#positions.set(key, length)
-      this.#taken = length + 1
-      return this
-    }
+    if (this.#positions.size === length) this.#positions.set(key, length)
     if (this.#positions.get(key) === length) return this
-    const own = new Map<string, number>()
-    for (const [known, position] of this.#positions) {
-      if (position >= length) break
-      own.set(known, position)
-    }
-    return new KeyIndex(own.set(key, length), length + 1)
+    return new KeyIndex([...this.#positions.keys()].slice(0, length).concat(key))
   }
 }

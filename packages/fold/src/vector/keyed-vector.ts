@@ -44,7 +44,7 @@ export class KeyedVector<T> implements VectorData, Iterable<T> {
 
   /** A vector with nothing in it; `keyOf` must give each element a key of its own that later patches keep. */
   static empty<T>(keyOf: (element: T) => string): KeyedVector<T> {
-    return new KeyedVector(keyOf, 0, 1, [], [])
+    return KeyedVector.revive({ length: 0, levels: 1, root: [], tail: [] }, keyOf)
   }
 
   /** The vector of these elements. */
@@ -104,8 +104,8 @@ export class KeyedVector<T> implements VectorData, Iterable<T> {
   }
 
   /** The elements in order. */
-  *[Symbol.iterator](): Generator<T, void, undefined> {
-    for (let start = 0; start < this.length; start += WIDTH) yield* this.#leaf(start) as ReadonlyArray<T>
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.toJSON()[Symbol.iterator]()
   }
 
   /** The elements as a plain array, which is also how `JSON.stringify` shows the vector. */
@@ -122,11 +122,7 @@ export class KeyedVector<T> implements VectorData, Iterable<T> {
   }
 
   #keys(): KeyIndex {
-    this.#index ??= KeyIndex.of(this.#ownKeys())
+    this.#index ??= new KeyIndex(this.toJSON().map(this.#keyOf))
     return this.#index
-  }
-
-  *#ownKeys(): Generator<string> {
-    for (const element of this) yield this.#keyOf(element)
   }
 }
