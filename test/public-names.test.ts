@@ -704,6 +704,7 @@ describe("public names", () => {
   it("of @rxacp/node/testing", () => {
     expect(publicNames("@rxacp/node/testing")).toMatchInlineSnapshot(`
       "type ProgramCommand
+      recordedTraces
       scriptedAgentCommand
       tryAgentCommand"
     `)

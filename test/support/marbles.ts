@@ -1,7 +1,6 @@
-/** Marble diagrams under vitest. */
-import { type RunHelpers, TestScheduler } from "rxjs/testing"
+/** Marble diagrams under vitest, by the helper that the test kit ships. */
+import { marblesWith } from "@rxacp/core/testing"
 import { expect } from "vitest"
 
 /** Makes a test body out of a marble test; a mismatch prints vitest's own diff. */
-export const marbles = (body: (helpers: RunHelpers) => void) => (): void =>
-  new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(body)
+export const marbles = marblesWith((actual, expected) => expect(actual).toEqual(expected))
