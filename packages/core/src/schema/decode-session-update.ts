@@ -5,6 +5,7 @@ import type { DecodeIssue } from "./decode-issue.ts"
 import { decoder } from "./decoder.ts"
 import { isJsonObject } from "./json-object.ts"
 import { isMismatch, type Mismatch } from "./mismatch.ts"
+import { isPlainTextChunk } from "./plain-text-chunk.ts"
 import { isKnownUpdate, SessionUpdate } from "./session-update.ts"
 
 /** An update of a known kind. Without `issues` it is the given object itself, unknown keys and all. */
@@ -26,7 +27,7 @@ export interface UnrecognizedUpdate {
 const { isClean, read } = decoder(SessionUpdate)
 
 /** Whether a value is an update that needs no repair. Allocates nothing when it is. */
-export const isCleanUpdate = isClean
+export const isCleanUpdate = (raw: unknown): raw is SessionUpdate => isPlainTextChunk(raw) || isClean(raw)
 
 /** `decodeSessionUpdate` for the path of every line, where a wrapper and a stack trace for each update would cost more. */
 export const readSessionUpdate = (raw: unknown): DecodedUpdate | UnrecognizedUpdate | Mismatch => {
