@@ -1,11 +1,11 @@
 /** The hot streams of a transport: each line is decoded and validated once, and only as far as somebody listens. */
-import { Observable, Subject } from "rxjs"
 import type { Line, Oversize } from "../lines/line.ts"
 import { decodeLine } from "../messages/decode-line.ts"
 import type { Message, Notification } from "../messages/message.ts"
 import { isJsonObject } from "../schema/json-object.ts"
 import { updateEvent } from "../updates/read-update.ts"
 import type { UpdateEvent } from "../updates/update-event.ts"
+import { createHotStream } from "./hot-stream.ts"
 import type { Transport, TransportEnd, TransportObserver } from "./transport.ts"
 
 /** The streams, and the switches that only their transport uses. */
@@ -18,35 +18,27 @@ export interface Streams extends Pick<Transport, "lines" | "messages" | "updates
 
 /** `start` is called at every subscription. */
 export const createStreams = (start: () => void): Streams => {
-  const lines = new Subject<Line | Oversize>()
-  const messages = new Subject<Message>()
-  const updates = new Subject<UpdateEvent>()
+  const lines = createHotStream<Line | Oversize>(start)
+  const messages = createHotStream<Message>(start)
+  const updates = createHotStream<UpdateEvent>(start)
   let observers: ReadonlyArray<TransportObserver> = []
   let ended: TransportEnd | undefined
 
-  // An edge: subscribing has the effect of starting the transport, after the subscriber is in place.
-  const hot = <T>(subject: Subject<T>): Observable<T> =>
-    new Observable((subscriber) => {
-      const subscription = subject.subscribe(subscriber)
-      start()
-      return subscription
-    })
-
   const deliverMessage = (message: Message): void => {
     const attached = observers
-    if (messages.observed) messages.next(message)
+    if (messages.observed()) messages.next(message)
     const update =
-      message._tag === "Notification" && (attached.length > 0 || updates.observed)
+      message._tag === "Notification" && (attached.length > 0 || updates.observed())
         ? withRaw(updateEvent(message), message)
         : undefined
-    if (update !== undefined && updates.observed) updates.next(update)
+    if (update !== undefined && updates.observed()) updates.next(update)
     for (const observer of attached) observer.message?.(message, update)
   }
 
   return {
-    lines: hot(lines),
-    messages: hot(messages),
-    updates: hot(updates),
+    lines: lines.stream,
+    messages: messages.stream,
+    updates: updates.stream,
     attach: (observer) => {
       const end = ended
       // Not at once: the one who attaches may not be complete yet.
@@ -57,8 +49,8 @@ export const createStreams = (start: () => void): Streams => {
       }
     },
     deliver: (line) => {
-      if (lines.observed) lines.next(line)
-      if (observers.length > 0 || messages.observed || updates.observed) deliverMessage(decodeLine(line))
+      if (lines.observed()) lines.next(line)
+      if (observers.length > 0 || messages.observed() || updates.observed()) deliverMessage(decodeLine(line))
     },
     deliverMessage,
     end: (how) => {
