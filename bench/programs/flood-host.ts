@@ -26,7 +26,7 @@ export interface FloodSample {
 type Consume = () => Promise<void>
 type Client = (args: ReadonlyArray<string>, consume: Consume) => () => void
 
-const start = (args: ReadonlyArray<string>) => spawn(process.execPath, args, { stdio: "pipe" })
+const start = (args: ReadonlyArray<string>) => spawn(process.execPath, args, { stdio: "pipe", detached: true })
 
 const rxacp: Client = (args, consume) => {
   const agent = spawnAgent({ command: process.execPath, args })

@@ -15,8 +15,9 @@ import { fromEvent, type Observable, scan } from "rxjs"
  */
 export type Reader = (agent: ReadonlyArray<string>, seen: (value: unknown) => void) => () => void
 
+/** In a session of its own, as `spawnAgent` starts it: Linux shares out processor time between sessions. */
 const started = (agent: ReadonlyArray<string>): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, agent, { stdio: "pipe" })
+  spawn(process.execPath, agent, { stdio: "pipe", detached: true })
 
 const beginner = (child: ChildProcessWithoutNullStreams) => () => {
   child.stdin.write("go\n")
@@ -77,7 +78,7 @@ const readline: Reader = (agent, seen) => {
 }
 
 const execaLines: Reader = (agent, seen) => {
-  const child = execa(process.execPath, agent, { buffer: false, lines: true, reject: false })
+  const child = execa(process.execPath, agent, { buffer: false, lines: true, reject: false, detached: true })
   const read = async () => {
     for await (const line of child) seen(JSON.parse(line))
   }
