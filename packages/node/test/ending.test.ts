@@ -80,6 +80,21 @@ describe("close()", () => {
     expect(family.map(isRunning)).toEqual([false, false, false])
   })
 
+  it("finds by its mark what has left the group and lost its parent", async () => {
+    const agent = start({ ...program("leaves-one-behind"), outputWait: 100, waits: { terminate: 100 } })
+    const [left = 0] = await pids(agent, 1)
+    expect(await firstValueFrom(agent.exit)).toMatchObject({ code: 4, endedBy: "agent" })
+    await agent.close()
+    expect(isRunning(left)).toBe(false)
+  })
+
+  it("knows from before the end of stdin what carries no mark", async () => {
+    const agent = start({ ...program("leaves-one-behind", "unmarked"), waits: { stdin: 2000, terminate: 100 } })
+    const [left = 0] = await pids(agent, 1)
+    expect(await agent.close()).toMatchObject({ code: 0, endedBy: "client" })
+    expect(isRunning(left)).toBe(false)
+  })
+
   it("ends an agent that does not read its stdin", async () => {
     const options = { command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] }
     const agent = start({ ...options, waits: { stdin: 100, terminate: patient } })

@@ -50,7 +50,8 @@ export const replaceText = async (path: string, content: string): Promise<void> 
   await mkdir(folder, { recursive: true })
   const beside = join(folder, `.${basename(path).slice(0, 100)}.${randomUUID()}.tmp`)
   try {
-    await writeNew(beside, content)
+    // What replaces a private file must not be readable by others for a moment.
+    await writeNew(beside, content, mode === undefined ? 0o666 : 0o600)
     if (mode !== undefined) await chmod(beside, mode)
     await rename(beside, path)
   } catch (error) {
@@ -73,8 +74,8 @@ const modeOf = async (path: string): Promise<number | undefined> => {
   }
 }
 
-const writeNew = async (path: string, content: string): Promise<void> => {
-  const file = await open(path, "wx")
+const writeNew = async (path: string, content: string, mode: number): Promise<void> => {
+  const file = await open(path, "wx", mode)
   try {
     await file.writeFile(content)
     await file.sync()
