@@ -73,12 +73,12 @@ describe("gzip sizes for a page, minified, without peers", () => {
   })
 
   // What a plain client can use of it; these three fall away where nobody imports them.
-  it("all of core but the agent side, the relay and the dialects stays under 30 kB", { timeout }, async () => {
+  it("all of core but the agent side, the relay and the dialects stays under 32 kB", { timeout }, async () => {
     const besides = ["agent", "relay", "dialects"].map((folder) => join(root, "packages/core/src", folder, "/"))
     const names = exportedNames(join(root, "packages/core/src/index.ts"))
       .filter(({ isType, file }) => !isType && !besides.some((folder) => file.startsWith(folder)))
       .map(({ name }) => name)
-    expect(await bytes(`export { ${names.join(", ")} } from "@rxacp/core"`)).toBeLessThan(30_000)
+    expect(await bytes(`export { ${names.join(", ")} } from "@rxacp/core"`)).toBeLessThan(32_000)
   })
 })
 
