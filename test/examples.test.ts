@@ -77,6 +77,37 @@ describe("the examples run as printed", { timeout: 60_000 }, () => {
     expect(await run("compare")).toContain("terse: 'I am.'")
   })
 
+  it("failures", async () => {
+    expect((await run("failures")).split("\n")).toEqual([
+      "install it: no-such-agent (ENOENT)",
+      "it died, and its last words were: out of memory",
+      "waited 100 ms for: idle",
+      "it said no with -32603: no more credit",
+      "Here I am."
+    ])
+  })
+
+  it("files-and-terminals", async () => {
+    const output = await run("files-and-terminals")
+    expect(output).toMatch(/read \S+notes\.md served\nanswered {"content":"two\\n"}/)
+    expect(output).toMatch(/read \S+secret the path is outside of the workspace\nanswered {"error":.*-32602/)
+    expect(output).toContain('answered {"output":"from a terminal\\n","truncated":false')
+    expect(output).toContain("\nall of it\n")
+  })
+
+  it("live-view", async () => {
+    const lines = (await run("live-view")).split("\n")
+    expect(lines[0]).toBe("0 of 0 done, nothing runs: ")
+    expect(lines.at(-2)).toBe(`1 of 3 done, nothing runs: You asked: “Tidy up”. ${refused}`)
+    expect(lines.at(-1)).toBe("ended with end_turn")
+  })
+
+  it("before-migrating and after-migrating do the same", async () => {
+    const before = await run("before-migrating")
+    expect(before).toMatch(/wrote your question down in NOTES\.md\.\nended with end_turn$/)
+    expect(await run("after-migrating")).toBe(before)
+  })
+
   it("restart", async () => {
     expect(await run("restart")).toBe("again after: the agent exited with code 1 (running)\nI am back.")
   })
