@@ -16,7 +16,7 @@ const isExecutable = (file: string): boolean => {
 }
 
 /** The path of the first Chromium on the PATH, or of the one that `RXACP_CHROMIUM` names. */
-const findChromium = (): string | undefined => {
+export const findChromium = (): string | undefined => {
   const folders = (process.env.PATH ?? "").split(delimiter)
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return process.env.RXACP_CHROMIUM ?? places.find(isExecutable)
@@ -34,7 +34,9 @@ export const launchChromium = async ({ skip }: TestContext): Promise<Browser> =>
     console.warn(how)
     return skip(how)
   }
-  // Chromium's sandbox does not start for root, who runs the tests in containers.
-  const asRoot = process.getuid?.() === 0
-  return chromium.launch({ executablePath, chromiumSandbox: !asRoot })
+  return startChromium(executablePath)
 }
+
+/** Starts the Chromium at a path. Its sandbox does not start for root, who runs the tests in containers. */
+export const startChromium = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })

@@ -1,0 +1,43 @@
+/** Starts the page: one session, its frames folded in this browser, drawn once a frame. */
+import { conflate, latestState } from "@rxacp/core"
+import { Observable } from "rxjs"
+import { namedSession, nameSession, takeToken } from "./access.ts"
+import { byId } from "./element.ts"
+import { CallFailed, serverCalls } from "./server-calls.ts"
+import { sessionMenu } from "./session-menu.ts"
+import { sessionFrames } from "./session-stream.ts"
+import { pageView } from "./view/page-view.ts"
+import { initialView, reduceView } from "./view-state.ts"
+
+/** Emits when the browser is about to draw. */
+const animationFrame = (): Observable<number> =>
+  new Observable((observer) => {
+    const handle = requestAnimationFrame((time) => {
+      observer.next(time)
+      observer.complete()
+    })
+    return () => cancelAnimationFrame(handle)
+  })
+
+const start = async (): Promise<void> => {
+  const calls = serverCalls(takeToken())
+  const info = await calls.info()
+  byId("agent", HTMLElement).textContent = info.name
+  const { sessionId } = await calls.open(namedSession())
+  nameSession(sessionId)
+  sessionMenu(calls, info, sessionId)
+  sessionFrames(calls, sessionId)
+    .pipe(latestState(reduceView, initialView), conflate(animationFrame))
+    .subscribe({ next: pageView(calls, sessionId), error: tell })
+}
+
+const tell = (error: unknown): void => {
+  const link = byId("link", HTMLElement)
+  link.dataset.link = "ended"
+  link.textContent =
+    error instanceof CallFailed && error.status === 401
+      ? "This page has no access: open the address that the server printed"
+      : `No connection: ${error instanceof Error ? error.message : String(error)}`
+}
+
+start().catch(tell)

@@ -1,0 +1,54 @@
+/** The whole page for one view state. */
+import { byId } from "../element.ts"
+import type { ServerCalls } from "../server-calls.ts"
+import type { ViewState } from "../view-state.ts"
+import { announcer } from "./announcer.ts"
+import { composerView } from "./composer.ts"
+import { conversationView } from "./conversation.ts"
+import { followEnd } from "./follow-end.ts"
+import { permissionsView } from "./permissions.ts"
+import { planView } from "./plan.ts"
+import { showUsage } from "./usage.ts"
+
+const links: Readonly<Record<ViewState["link"], string>> = {
+  connecting: "Connecting",
+  live: "Connected",
+  lost: "Connection lost, trying again",
+  ended: "The agent has ended"
+}
+
+/** Makes a function that brings the page in line with a state, leaving alone what did not change. */
+export const pageView = (calls: ServerCalls, sessionId: string) => {
+  const link = byId("link", HTMLElement)
+  const showPlan = planView(byId("plan", HTMLElement))
+  const usage = byId("usage", HTMLElement)
+  const prompt = byId("prompt", HTMLTextAreaElement)
+  const conversation = conversationView(byId("conversation", HTMLElement))
+  const follow = followEnd(byId("scroller", HTMLElement))
+  const composer = composerView({
+    prompt: (text) => calls.prompt(sessionId, text),
+    cancel: () => calls.cancel(sessionId)
+  })
+  const permissions = permissionsView(byId("permissions", HTMLElement), prompt, (id, optionId) =>
+    calls.answer(sessionId, id, optionId)
+  )
+  const announce = announcer(byId("announcer", HTMLElement))
+  let before: ViewState | undefined
+
+  return (view: ViewState): void => {
+    const { session } = view
+    if (view.link !== before?.link) {
+      link.textContent = view.reason === undefined ? links[view.link] : `${links[view.link]}: ${view.reason}`
+      link.dataset.link = view.link
+    }
+    if (session.plan !== before?.session.plan) showPlan(session.plan)
+    if (session.usage !== before?.session.usage) showUsage(usage, session.usage)
+    if (session.title !== before?.session.title) document.title = session.title ?? "rxacp"
+    conversation(view)
+    composer(view)
+    permissions(session)
+    announce(view)
+    follow()
+    before = view
+  }
+}
