@@ -45,9 +45,10 @@ export const exportedNames = (file: string): ReadonlyArray<ExportedName> => {
 const merged = (all: ReadonlyArray<ExportedName>): ReadonlyArray<ExportedName> => {
   const byName = new Map<string, ExportedName>()
   for (const found of all) {
-    const { isType = true, documented = false } = byName.get(found.name) ?? {}
+    const { isType = true, documented = false, file = found.file } = byName.get(found.name) ?? {}
     byName.set(found.name, {
       ...found,
+      file: isType ? found.file : file,
       isType: isType && found.isType,
       documented: documented || found.documented
     })
