@@ -3,11 +3,12 @@ import * as Result from "effect/Result"
 import { catchError, defer, from, map, type Observable, type ObservableInput, of, throwError } from "rxjs"
 import { isFailure, RequestFailed } from "../failures.ts"
 import type { Notification, Request } from "../messages/message.ts"
+import { callParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { ErrorCode } from "../rpc/error-codes.ts"
 import { decodeParams } from "../schema/decode-method.ts"
 import type { SessionUpdate } from "../schema/index.ts"
-import type { ClientRequest, Method, ParamsOf, ResultOf } from "../schema/methods.ts"
+import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
 import type { Transport } from "../transport/transport.ts"
 import { agentContext, type ContextSite, handled, sessionContext } from "./handler-context.ts"
 import type { AgentContext, AgentHandler, AgentHandlers } from "./handlers.ts"
@@ -37,13 +38,8 @@ type SessionRequest = {
 export const agentRequests = ({ transport, handlers, handshake, site, diagnose }: AgentRequestsOptions) => {
   const turns = new RunningTurns()
 
-  /** The params of a call, or an answer of -32602 that says where they are wrong. */
-  const paramsOf = <M extends Method>(method: M, { params, seq }: Request | Notification): ParamsOf<M> =>
-    Result.getOrThrowWith(decodeParams(method, params), ({ reason, path }) => {
-      diagnose({ _tag: "InvalidParams", seq, method, reason })
-      const message = "Invalid params"
-      return new RequestFailed({ code: ErrorCode.InvalidParams, message, data: { reason, path }, method })
-    }).value
+  const paramsOf = <M extends ClientRequest>(method: M, request: Request): ParamsOf<M> =>
+    callParams(method, request, diagnose)
 
   const plain = <M extends ClientRequest>(
     method: M,

@@ -1,10 +1,9 @@
 /** The agent's requests and notifications, each to the service that answers it. */
 import * as Result from "effect/Result"
 import { from, map, type ObservableInput } from "rxjs"
-import { RequestFailed } from "../failures.ts"
 import type { Notification, Request } from "../messages/message.ts"
+import { callParams, invalidParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
-import { ErrorCode } from "../rpc/error-codes.ts"
 import { decodeParams } from "../schema/decode-method.ts"
 import type { AgentRequest, ParamsOf } from "../schema/methods.ts"
 import type { Answer } from "../services/services.ts"
@@ -25,17 +24,8 @@ type Serve = ((request: Request) => () => ObservableInput<unknown>) | undefined
 export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions) => {
   const { files, terminals, elicitation, handlers = {} } = services
 
-  /** The params of a request, or an answer of -32602 that says where they are wrong. */
-  const params = <M extends AgentRequest>(method: M, { params, seq }: Request): ParamsOf<M> =>
-    Result.getOrThrowWith(decodeParams(method, params), ({ reason, path }) => {
-      diagnose({ _tag: "InvalidParams", seq, method, reason })
-      return new RequestFailed({
-        code: ErrorCode.InvalidParams,
-        message: "Invalid params",
-        data: { reason, path },
-        method
-      })
-    }).value
+  const params = <M extends AgentRequest>(method: M, request: Request): ParamsOf<M> =>
+    callParams(method, request, diagnose)
 
   const by = <M extends AgentRequest>(method: M, answer: Answer<ParamsOf<M>, unknown> | undefined): Serve =>
     answer === undefined ? undefined : (request) => () => answer(params(method, request), { id: request.id, method })
@@ -46,13 +36,7 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
       : (request, context) => {
           const mode = request.mode === "form" ? elicitation.form : request.mode === "url" ? elicitation.url : undefined
           if (mode !== undefined) return mode(request, context)
-          const data = { reason: "mode: not offered", path: ["mode"] }
-          throw new RequestFailed({
-            code: ErrorCode.InvalidParams,
-            message: "Invalid params",
-            data,
-            method: context.method
-          })
+          throw invalidParams(context.method, "mode: not offered", ["mode"])
         }
 
   const served: Readonly<Record<AgentRequest, Serve>> = {

@@ -9,7 +9,7 @@ export interface AgentPort {
   /** Writes bytes past the transport; a promise when more have to wait. */
   readonly writeBytes: (bytes: Uint8Array) => void | Promise<void>
   /** Ends the agent without another word. */
-  readonly exit: (code: number) => void
+  readonly exit: (code: number | null, signal?: string | null) => void
   readonly stderr: (text: string) => void
   readonly grandchild: () => void
 }

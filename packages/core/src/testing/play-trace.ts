@@ -1,9 +1,8 @@
 /** Plays the agent's part of a trace, and checks the client's. */
-import { AgentExited } from "../failures.ts"
 import { isJsonObject, type JsonObject } from "../schema/json-object.ts"
-import { createTransport, type TransportOptions } from "../transport/create-transport.ts"
-import { createPipe } from "../transport/pipe.ts"
+import type { TransportOptions } from "../transport/create-transport.ts"
 import type { Transport } from "../transport/transport.ts"
+import { portPair } from "./port-pair.ts"
 import type { Trace } from "./trace.ts"
 
 /** What a client may be held to. */
@@ -34,13 +33,11 @@ export const playTrace = (
   trace: Trace,
   { matches = sameCall, transport: options = {} }: PlayOptions = {}
 ): PlayedTrace => {
-  const toClient = createPipe()
-  const toAgent = createPipe()
-  const encoder = new TextEncoder()
+  const { client, port } = portPair(options)
+  const agent = port.transport
   /** The ids of this run, by those recorded. */
   const ids = new Map<unknown, unknown>()
   const written: Array<string> = []
-  let exited: AgentExited | undefined
   let at = 0
   let settle: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined
   const done = new Promise<void>((resolve, reject) => {
@@ -49,16 +46,10 @@ export const playTrace = (
   // Who does not ask shall not be bothered by a rejection.
   done.catch(() => {})
 
-  const agentEnd = createTransport({
-    source: toAgent.source,
-    write: (line) => toClient.write(encoder.encode(`${line}\n`)),
-    close: () => toClient.end()
-  })
-
   const stop = (error: Error): void => {
     settle?.reject(error)
     at = trace.length
-    agentEnd.close().catch(() => {})
+    agent.close().catch(() => {})
   }
 
   const check = (recorded: string, line: string): boolean => {
@@ -78,17 +69,13 @@ export const playTrace = (
         if (line === undefined || !check(record.line, line)) return
       }
       at++
-      if (record.from === "agent") agentEnd.write(withLiveId(record.line, ids))
-      else if (record.from === "exit") {
-        const { code, signal } = record
-        exited = new AgentExited({ code, signal, stderrTail: "", phase: "running" })
-        agentEnd.close().catch(() => {})
-      }
+      if (record.from === "agent") agent.write(withLiveId(record.line, ids))
+      else if (record.from === "exit") port.exit(record.code, record.signal)
     }
     settle?.resolve()
   }
 
-  agentEnd.lines.subscribe({
+  agent.lines.subscribe({
     next: (line) => {
       if (line._tag === "Line") written.push(line.text)
       advance()
@@ -99,17 +86,8 @@ export const playTrace = (
     }
   })
 
-  const clientEnd = createTransport(
-    {
-      source: toClient.source,
-      write: (line) => toAgent.write(encoder.encode(`${line}\n`)),
-      close: () => toAgent.end(),
-      reason: () => exited
-    },
-    options
-  )
   advance()
-  return { ...clientEnd, done }
+  return { ...client, done }
 }
 
 const sameCall = (recorded: JsonObject, written: JsonObject): boolean =>

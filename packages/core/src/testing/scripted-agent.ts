@@ -1,10 +1,8 @@
 /** A scripted agent in memory: the client's end of a transport whose other end plays a script. */
-import { AgentExited } from "../failures.ts"
 import type { Message } from "../messages/message.ts"
-import { createTransport, type TransportOptions } from "../transport/create-transport.ts"
-import { createPipe } from "../transport/pipe.ts"
+import type { TransportOptions } from "../transport/create-transport.ts"
 import type { Transport } from "../transport/transport.ts"
-import { inChunks } from "./agent-port.ts"
+import { portPair } from "./port-pair.ts"
 import type { AgentScript } from "./script.ts"
 import { serveScript } from "./serve-script.ts"
 
@@ -21,40 +19,9 @@ export interface ScriptedAgent extends Transport {
  * `AgentExited`, as the end of a process would.
  */
 export const scriptedAgent = (script: AgentScript, options: TransportOptions = {}): ScriptedAgent => {
-  const toClient = createPipe()
-  const toAgent = createPipe()
   const received: Array<Message> = []
-  let exited: AgentExited | undefined
-  const encoder = new TextEncoder()
-  const writeBytes = inChunks(script.chunkBytes, toClient.write)
-
-  const agentEnd = createTransport({
-    source: toAgent.source,
-    write: (line) => writeBytes(encoder.encode(`${line}\n`)),
-    close: () => toClient.end()
-  })
-  agentEnd.attach({ message: (message) => received.push(message) })
-
-  const { release } = serveScript(script, {
-    transport: agentEnd,
-    writeBytes,
-    exit: (code) => {
-      exited = new AgentExited({ code, signal: null, stderrTail: "", phase: "running" })
-      toClient.end()
-      agentEnd.close().catch(() => {})
-    },
-    stderr: () => {},
-    grandchild: () => {}
-  })
-
-  const clientEnd = createTransport(
-    {
-      source: toClient.source,
-      write: (line) => toAgent.write(encoder.encode(`${line}\n`)),
-      close: () => toAgent.end(),
-      reason: () => exited
-    },
-    options
-  )
-  return { ...clientEnd, release, received }
+  const { client, port } = portPair(options, script.chunkBytes)
+  port.transport.attach({ message: (message) => received.push(message) })
+  const { release } = serveScript(script, port)
+  return { ...client, release, received }
 }

@@ -13,7 +13,7 @@ export const serveScriptStdio = (script: AgentScript): void => {
   serveScript(script, {
     transport,
     writeBytes,
-    exit: (code) => void leave(code, transport.drained()),
+    exit: (code) => void leave(code ?? 0, transport.drained()),
     stderr: (text) => {
       process.stderr.write(`${text}\n`)
     },

@@ -1,0 +1,45 @@
+/** A conversation in memory: the client's transport, and the port of an agent that a test plays. */
+import { AgentExited } from "../failures.ts"
+import { createTransport, type TransportOptions } from "../transport/create-transport.ts"
+import { createPipe } from "../transport/pipe.ts"
+import type { Transport } from "../transport/transport.ts"
+import { type AgentPort, inChunks } from "./agent-port.ts"
+
+/** Both ends. */
+export interface PortPair {
+  readonly client: Transport
+  readonly port: AgentPort
+}
+
+/**
+ * Two connected ends; `chunkBytes` cuts what the agent writes. When the agent exits, the client's end ends with
+ * `AgentExited`, as the end of a process would.
+ */
+export const portPair = (options: TransportOptions = {}, chunkBytes?: number): PortPair => {
+  const toClient = createPipe()
+  const toAgent = createPipe()
+  const encoder = new TextEncoder()
+  const writeBytes = inChunks(chunkBytes, toClient.write)
+  let exited: AgentExited | undefined
+
+  const transport = createTransport({
+    source: toAgent.source,
+    write: (line) => writeBytes(encoder.encode(`${line}\n`)),
+    close: () => toClient.end()
+  })
+  const exit: AgentPort["exit"] = (code, signal = null) => {
+    exited = new AgentExited({ code, signal, stderrTail: "", phase: "running" })
+    toClient.end()
+    transport.close().catch(() => {})
+  }
+  const client = createTransport(
+    {
+      source: toClient.source,
+      write: (line) => toAgent.write(encoder.encode(`${line}\n`)),
+      close: () => toAgent.end(),
+      reason: () => exited
+    },
+    options
+  )
+  return { client, port: { transport, writeBytes, exit, stderr: () => {}, grandchild: () => {} } }
+}
