@@ -43,7 +43,7 @@ const pair = (handlers: Partial<AgentHandlers> = {}, options: Partial<ConnectOpt
   const diagnostics: Array<Diagnostic> = []
   served.diagnostics.subscribe((diagnostic) => diagnostics.push(diagnostic))
   const connection = connect(client, { info: { name: "test", version: "0" }, ...options })
-  return { connection, served, diagnostics, open: () => firstValueFrom(connection.open({ cwd: "/w" })) }
+  return { client, connection, served, diagnostics, open: () => firstValueFrom(connection.open({ cwd: "/w" })) }
 }
 
 /** A served agent whose client is the test. */
@@ -247,17 +247,25 @@ describe("a turn of an agent", () => {
   })
 
   it("writes what was emitted before an error, then the error", async () => {
-    const agent = pair({
-      prompt: () =>
-        concat(
-          of(say("a")),
-          throwError(() => new Error("boom"))
-        )
-    })
+    const boom = throwError(() => new Error("boom"))
+    const agent = pair({ prompt: () => concat(of(say("a"), say("b")), boom) })
     const session = await agent.open()
+    const release = agent.client.flow.hold()
     const turn = record(session.prompt("go"))
     await settled()
-    expect(turn.values.map(({ _tag }) => _tag)).toEqual(["TurnStarted", "Update", "TurnFailed"])
+    release()
+    await settled()
+    expect(turn.values.map(({ _tag }) => _tag)).toEqual(["TurnStarted", "Update", "Update", "TurnFailed"])
+  })
+
+  it("makes room for the next one, however it ended", async () => {
+    const turns = [() => of(say("a")), () => NEVER, () => throwError(() => new Error("boom")), () => of(say("b"))]
+    const agent = pair({ prompt: () => turns.shift()?.() ?? EMPTY })
+    const session = await agent.open()
+    await lastValueFrom(session.prompt("ends"))
+    record(session.prompt("is cancelled")).unsubscribe()
+    await lastValueFrom(session.prompt("fails")).catch(() => {})
+    expect(await texts(session.prompt("ends"))).toContain("b")
   })
 
   it("is unsubscribed when the client leaves", async () => {
@@ -290,10 +298,16 @@ describe("a turn of an agent", () => {
     expect(await whole).toHaveLength(100_002)
   })
 
-  it("keeps what an Observable pushes until the client takes it", async () => {
-    const agent = pair({ prompt: () => range(0, 50_000).pipe(map((n) => say(String(n)))) })
-    const session = await agent.open()
-    expect((await texts(session.prompt("go"))).split("\n")).toHaveLength(50_002)
+  it("keeps what an Observable pushes until the client takes it, and never more lines than may wait", async () => {
+    const [client, transport] = memoryPair({}, { maxOutgoingBytes: 1_000 })
+    serveAgent(transport, { ...basic, prompt: () => range(0, 50_000).pipe(map((n) => say(String(n)))) })
+    const connection = connect(client, { info: { name: "test", version: "0" } })
+    const session = await firstValueFrom(connection.open({ cwd: "/w" }))
+    const release = client.flow.hold()
+    const whole = lastValueFrom(session.prompt("go").pipe(toArray()))
+    await settled()
+    release()
+    expect(await whole).toHaveLength(50_002)
   })
 })
 
