@@ -28,13 +28,6 @@ const answer = (text: string, messageId: string): Step => stream(text, { every: 
  */
 export const tryOutScript: AgentScript = {
   info: { name: "rxacp-try-agent", title: "rxacp try-out agent", version: "0.1.0" },
-  modes: {
-    currentModeId: "ask",
-    availableModes: [
-      { id: "ask", name: "Ask", description: "Asks before it edits" },
-      { id: "plan", name: "Plan", description: "Only plans" }
-    ]
-  },
   stored: [
     {
       sessionId: "an-earlier-session",
