@@ -122,6 +122,12 @@ describe("the examples run as printed", { timeout: 60_000 }, () => {
     await server
   })
 
+  it("relay", async () => {
+    const output = await run("relay")
+    expect(output).toContain("asked initialize\nasked session/new\nasked session/prompt\n")
+    expect(output).toContain("I READ THE NOTES. I DID NOT EDIT NOTES.MD")
+  })
+
   it("own-agent", async () => {
     const agent = spawnAgent({ command: process.execPath, args: [...node, "examples/own-agent.ts"], cwd: root })
     const connection = connect(agent, {
