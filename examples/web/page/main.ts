@@ -23,9 +23,13 @@ const start = async (): Promise<void> => {
   const calls = serverCalls(takeToken())
   const info = await calls.info()
   byId("agent", HTMLElement).textContent = info.name
-  const { sessionId } = await calls.open(namedSession())
-  nameSession(sessionId)
-  sessionMenu(calls, info, sessionId)
+  const named = namedSession()
+  sessionMenu(calls, info, named)
+  const { sessionId } = await calls.open(named)
+  if (named === undefined) {
+    nameSession(sessionId)
+    sessionMenu(calls, await calls.info(), sessionId)
+  }
   sessionFrames(calls, sessionId)
     .pipe(latestState(reduceView, initialView), conflate(animationFrame))
     .subscribe({ next: pageView(calls, sessionId), error: tell })
@@ -37,7 +41,9 @@ const tell = (error: unknown): void => {
   link.textContent =
     error instanceof CallFailed && error.status === 401
       ? "This page has no access: open the address that the server printed"
-      : `No connection: ${error instanceof Error ? error.message : String(error)}`
+      : error instanceof Error
+        ? error.message
+        : String(error)
 }
 
 start().catch(tell)

@@ -4,22 +4,20 @@ import { nameSession } from "./access.ts"
 import { byId, element } from "./element.ts"
 import type { ServerCalls } from "./server-calls.ts"
 
-/** Fills the menu and acts on it. */
-export const sessionMenu = (calls: ServerCalls, { sessions }: AgentInfo, current: string): void => {
+/** Fills the menu and acts on it. `current` is the session that is shown, or is to be. */
+export const sessionMenu = (calls: ServerCalls, { sessions }: AgentInfo, current: string | undefined): void => {
   const menu = byId("sessions", HTMLSelectElement)
-  const choices = sessions.some(({ sessionId }) => sessionId === current)
-    ? sessions
-    : [{ sessionId: current }, ...sessions]
   menu.replaceChildren(
-    ...choices.map(({ sessionId, title }) =>
+    ...sessions.map(({ sessionId, title }) =>
       element("option", { value: sessionId, selected: sessionId === current }, title ?? sessionId)
     )
   )
-  menu.addEventListener("change", () => show(menu.value))
-  byId("new-session", HTMLButtonElement).addEventListener("click", async () => {
+  if (current === undefined) menu.value = ""
+  menu.onchange = () => show(menu.value)
+  byId("new-session", HTMLButtonElement).onclick = async () => {
     const { sessionId } = await calls.open()
     show(sessionId)
-  })
+  }
 }
 
 const show = (sessionId: string): void => {

@@ -15,6 +15,7 @@ const BATCH = 64 * 1024
 export const streamEvents = (response: ServerResponse, live: LiveSession, after: Place | undefined): void => {
   let place = after
   let blocked = false
+  let reason: string | undefined
   const changed = new Set(live.terminalIds)
 
   const batch = (): string => {
@@ -35,8 +36,11 @@ export const streamEvents = (response: ServerResponse, live: LiveSession, after:
   const pump = (): void => {
     while (!blocked && !response.destroyed) {
       const text = batch()
-      if (text === "") return
-      blocked = !response.write(text)
+      if (text !== "") blocked = !response.write(text)
+      else {
+        if (reason !== undefined) response.end(sseText("ended", JSON.stringify({ reason })))
+        return
+      }
     }
   }
 
@@ -50,9 +54,9 @@ export const streamEvents = (response: ServerResponse, live: LiveSession, after:
   const terminals = live.terminalChanged.pipe(tap((id) => changed.add(id)))
   const news = merge(live.log.appended, terminals).pipe(conflate()).subscribe(pump)
   news.add(
-    live.ended.subscribe((reason) => {
+    live.ended.subscribe((why) => {
+      reason = why
       pump()
-      response.end(sseText("ended", JSON.stringify({ reason })))
     })
   )
   response.on("close", () => news.unsubscribe())

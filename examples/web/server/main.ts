@@ -7,6 +7,7 @@ import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { tryAgentCommand } from "@rxacp/node/testing"
+import { split } from "shlex"
 import { build } from "vite"
 import { startAgent } from "./agent.ts"
 import { startServer } from "./start-server.ts"
@@ -19,19 +20,12 @@ const { values } = parseArgs({
   }
 })
 
-/** Splits a command line at blanks; quotes keep blanks together, and there is no more to it. */
-const words = (line: string): { readonly command: string; readonly args: ReadonlyArray<string> } => {
-  const [command = "", ...args] = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare ?? ""
-  )
-  return { command, args }
-}
-
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 await build({ configFile: here("../vite.config.ts") })
+const [command, ...args] = split(values.agent ?? "")
 const agent = await startAgent({
-  ...(values.agent === undefined ? tryAgentCommand() : words(values.agent)),
+  ...(command === undefined ? tryAgentCommand() : { command, args }),
   cwd: resolve(values.cwd)
 })
 const server = await startServer(agent, { port: Number(values.port), page: here("../dist") })

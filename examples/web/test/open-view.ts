@@ -47,6 +47,7 @@ export const webView = () => {
     const errors: Array<string> = []
     page.on("pageerror", (error) => errors.push(error.message))
     await page.goto(server.url)
+    await page.getByText("Connected", { exact: true }).waitFor()
     return { page, browser, agent, server, errors }
   }
 }

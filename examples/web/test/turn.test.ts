@@ -36,24 +36,24 @@ it("shows a turn, asks for permission, and shows what came of it", { timeout: SL
   await request.waitFor()
 
   const call = page.getByRole("article", { name: "Tool call: Edit a.txt" })
-  expect(await page.getByRole("article", { name: "You" }).innerText()).toContain("Change it")
+  expect(await page.getByRole("article", { name: "You" }).textContent()).toContain("Change it")
   expect(await page.locator("article.thought details").getAttribute("open")).toBeNull()
-  expect(await page.locator("article.agent strong").innerText()).toBe("one")
-  expect(await call.locator("del").innerText()).toContain("-one")
-  expect(await call.locator("ins").innerText()).toContain("+two")
+  expect(await page.locator("article.agent strong").textContent()).toBe("one")
+  expect(await call.locator("del").textContent()).toContain("-one")
+  expect(await call.locator("ins").textContent()).toContain("+two")
   expect(await page.getByRole("complementary").getByRole("listitem").allTextContents()).toEqual([
     "Look (done)",
     "Edit (in progress)"
   ])
   expect(await page.getByRole("meter").getAttribute("value")).toBe("1500")
-  expect(await page.getByRole("complementary").innerText()).toContain("0.50 EUR")
+  expect(await page.getByRole("complementary").textContent()).toContain("0.50 EUR")
 
   await request.getByRole("button", { name: "Allow", exact: true }).click()
   await turnOver(page)
   expect(await request.count()).toBe(0)
-  expect(await call.locator(".status").innerText()).toBe("done")
+  expect(await call.locator(".status").textContent()).toBe("done")
   expect(await replies(page)).toEqual(["I change one line.", "Changed."])
-  expect(await page.locator("#announcer").innerText()).toContain("Changed.")
+  expect(await page.locator("#announcer").textContent()).toContain("Changed.")
   expect(errors).toEqual([])
 })
 
@@ -63,6 +63,7 @@ it("is answered with the keyboard alone, and never by a key that was meant for t
   const { page } = await open(context, editing)
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
+  expect(page.url()).toContain("#session=")
   await page.keyboard.type("Change it")
   await page.keyboard.press("Enter")
   const request = page.getByRole("alertdialog")

@@ -16,6 +16,7 @@ export const composerView = (actions: ComposerActions) => {
   const stop = byId("stop", HTMLButtonElement)
   const problem = byId("problem", HTMLElement)
   let running = false
+  prompt.disabled = false
 
   const attempt = async (what: string, call: Promise<unknown>): Promise<boolean> => {
     problem.hidden = true
@@ -34,6 +35,11 @@ export const composerView = (actions: ComposerActions) => {
     if (running || text.trim() === "") return
     prompt.value = ""
     if (!(await attempt("Not sent", actions.prompt(text))) && prompt.value === "") prompt.value = text
+  })
+  byId("skip", HTMLAnchorElement).addEventListener("click", (event) => {
+    // The address holds the session.
+    event.preventDefault()
+    prompt.focus()
   })
   prompt.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return

@@ -3,13 +3,20 @@
 /** Within this many pixels of the end the user counts as being there. */
 const NEAR = 48
 
-/** Makes a function that is called after each rendering. */
-export const followEnd = (scroller: HTMLElement) => {
+/** Follows the end of `content` in its `scroller`: upward scrolling stops it, coming back to the end starts it again. */
+export const followEnd = (scroller: HTMLElement, content: HTMLElement): void => {
   let following = true
+  let top = 0
   scroller.addEventListener("scroll", () => {
-    following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR
+    const { scrollTop, scrollHeight, clientHeight } = scroller
+    if (scrollHeight - scrollTop - clientHeight < NEAR) following = true
+    else if (scrollTop < top) following = false
+    top = scrollTop
   })
-  return (): void => {
+  // Sizes also change without a rendering of ours: what comes into sight gets its real one.
+  const observer = new ResizeObserver(() => {
     if (following) scroller.scrollTop = scroller.scrollHeight
-  }
+  })
+  observer.observe(content)
+  observer.observe(scroller)
 }

@@ -23,8 +23,9 @@ export const pageView = (calls: ServerCalls, sessionId: string) => {
   const showPlan = planView(byId("plan", HTMLElement))
   const usage = byId("usage", HTMLElement)
   const prompt = byId("prompt", HTMLTextAreaElement)
-  const conversation = conversationView(byId("conversation", HTMLElement))
-  const follow = followEnd(byId("scroller", HTMLElement))
+  const entries = byId("conversation", HTMLElement)
+  const conversation = conversationView(entries)
+  followEnd(byId("scroller", HTMLElement), entries)
   const composer = composerView({
     prompt: (text) => calls.prompt(sessionId, text),
     cancel: () => calls.cancel(sessionId)
@@ -48,7 +49,6 @@ export const pageView = (calls: ServerCalls, sessionId: string) => {
     composer(view)
     permissions(session)
     announce(view)
-    follow()
     before = view
   }
 }
