@@ -70,6 +70,7 @@ describe("public names", () => {
       type CancelRequestNotification
       CapabilityMissing
       type ClientCapabilities
+      type ClientLink
       type ClientRequest
       type ClientRequests
       type ClientSessionCapabilities

@@ -1,6 +1,6 @@
 /** An agent made with `serveAgent` that has every handler, uses every call to the client, and reports every update. */
 import type { AgentHandlers, SessionUpdate } from "@rxacp/core"
-import { concat, finalize, map, mergeMap, NEVER, type Observable, of, toArray } from "rxjs"
+import { concat, finalize, map, mergeMap, NEVER, type Observable, of, tap, toArray } from "rxjs"
 import { everyUpdate } from "./sdk-agent.ts"
 
 const say = (text: string): SessionUpdate => ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } })
@@ -73,8 +73,10 @@ const everyCall = (context: Parameters<AgentHandlers["prompt"]>[1]): Observable<
     context.terminals.kill("term"),
     context.terminals.release("term"),
     context.elicit({ mode: "form", message: "Name?", requestedSchema: { type: "object", properties: {} } }),
+    context.request("_acme/ping", { n: 1 }),
     context.elicit({ mode: "url", message: "Go", elicitationId: "e", url: "https://example.com/" })
   ).pipe(
+    tap({ complete: () => context.completeElicitation("e") }),
     toArray(),
     map((answers) => say(JSON.stringify(answers)))
   )

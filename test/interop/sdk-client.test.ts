@@ -63,6 +63,7 @@ const text = (words: string) => [{ type: "text" as const, text: words }]
 /** The SDK's client with every service, and what it has heard. */
 const sdkClient = () => {
   const heard: Array<SessionUpdate> = []
+  const completed: Array<string> = []
   const files = new Map<string, string>()
   const app = client({ name: "sdk-client" })
     .onNotification("session/update", ({ params }) => {
@@ -84,7 +85,15 @@ const sdkClient = () => {
     .onRequest("elicitation/create", ({ params }) =>
       params.mode === "form" ? { action: "accept", content: { name: "x" } } : { action: "decline" }
     )
-  return { app, heard }
+    .onNotification("elicitation/complete", ({ params }) => {
+      completed.push(params.elicitationId)
+    })
+    .onRequest(
+      "_acme/ping",
+      (params) => params,
+      () => "pong"
+    )
+  return { app, heard, completed }
 }
 
 const capabilities = {
@@ -105,7 +114,7 @@ describe.each([
 ])("our agent %s, spoken to by the official SDK's client", (_, start) => {
   it("answers every method and reports every update", async () => {
     const { stream } = start()
-    const { app, heard } = sdkClient()
+    const { app, heard, completed } = sdkClient()
     await app.connectWith(stream, async (agent) => {
       await expect(agent.request("session/new", { cwd: "/w", mcpServers: [] })).rejects.toMatchObject({ code: -32600 })
       expect(await initialize(agent)).toEqual({
@@ -147,8 +156,11 @@ describe.each([
         {},
         {},
         { action: "accept", content: { name: "x" } },
+        "pong",
         { action: "decline" }
       ])
+
+      await expect.poll(() => completed).toEqual(["e"])
 
       heard.length = 0
       const loaded = await agent.request("session/load", { sessionId: "old", cwd: "/w", mcpServers: [] })

@@ -3,6 +3,7 @@
 export { toAsyncIterable } from "./adapters/async-iterable.ts"
 export { toReadableStream } from "./adapters/readable-stream.ts"
 export type { AgentSession, Elicitation, SessionTerminals } from "./agent/agent-session.ts"
+export type { ClientLink } from "./agent/client-link.ts"
 export type { AgentContext, AgentHandler, AgentHandlers, AgentSessionContext } from "./agent/handlers.ts"
 export { type ServedAgent, serveAgent } from "./agent/serve-agent.ts"
 export { type Connection, connect } from "./connection/connect.ts"

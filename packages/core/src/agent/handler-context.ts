@@ -3,11 +3,13 @@ import { defer, finalize, type Observable, type ObservableInput } from "rxjs"
 import type { InitializeRequest } from "../schema/index.ts"
 import type { RequestContext } from "../services/services.ts"
 import { type AgentSession, agentSession, elicit, type SessionSite } from "./agent-session.ts"
+import type { ClientLink } from "./client-link.ts"
 import type { AgentContext, AgentHandler, AgentSessionContext } from "./handlers.ts"
 
 /** What contexts are made of. */
 export interface ContextSite extends SessionSite {
   readonly session: (sessionId: string) => AgentSession
+  readonly link: ClientLink
 }
 
 /** A handler's work on one request, made an Observable by `through`. Its `signal` is aborted at the end, whichever it is. */
@@ -30,6 +32,7 @@ export const agentContext = (
   signal: AbortSignal
 ): AgentContext => ({
   ...request,
+  ...site.link,
   client,
   signal,
   session: site.session,

@@ -34,9 +34,10 @@ import type {
 import type { RequestContext } from "../services/services.ts"
 import type { TraceSink } from "../trace/trace.ts"
 import type { AgentSession, Elicitation } from "./agent-session.ts"
+import type { ClientLink } from "./client-link.ts"
 
 /** What a handler learns about the request it answers, and the way back to the client. */
-export interface AgentContext extends RequestContext {
+export interface AgentContext extends RequestContext, ClientLink {
   /** What the client said of itself in the handshake. */
   readonly client: InitializeRequest
   /** Aborted when nobody waits for the answer any more: for code that can't be unsubscribed, such as `fetch`. */

@@ -1,27 +1,21 @@
 /** Serves an agent on a transport: the same engine as a client's connection, the other way round. */
-import { map, type Observable, Subject } from "rxjs"
+import { type Observable, Subject } from "rxjs"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { createPeer } from "../rpc/peer.ts"
 import type { InitializeRequest, SessionUpdate } from "../schema/index.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import { agentRequests } from "./agent-requests.ts"
 import { type AgentSession, agentSession } from "./agent-session.ts"
-import { assertOffered } from "./client-calls.ts"
+import { type ClientLink, clientLink } from "./client-link.ts"
 import type { AgentHandlers } from "./handlers.ts"
 import { agentHandshake } from "./handshake.ts"
 
 /** An agent that is being served. */
-export interface ServedAgent {
+export interface ServedAgent extends ClientLink {
   /** What the client said of itself in the handshake; emits once, also to late subscribers. */
   readonly client: Observable<InitializeRequest>
   /** The handle of a session, for reports and questions outside of a handler. */
   session(sessionId: string): AgentSession
-  /** Tells the client that the visit to an address is over. Throws `CapabilityMissing` when it does not open any. */
-  completeElicitation(elicitationId: string): void
-  /** A request of an extension, as a cold Observable of the result as it came. */
-  request(method: string, params?: unknown): Observable<unknown>
-  /** A notification of an extension, sent at once. */
-  notify(method: string, params?: unknown): void
   /** What is odd about what came in, and what went wrong in a handler. Hot; completes when the transport ends. */
   readonly diagnostics: Observable<Diagnostic>
   /** Why the transport ended; emits once, also to late subscribers. Handlers that run then are unsubscribed. */
@@ -63,6 +57,7 @@ export const serveAgent = (transport: Transport, handlers: AgentHandlers): Serve
     peer,
     capabilities,
     update,
+    link: clientLink({ peer, capabilities }),
     session: (sessionId: string): AgentSession => agentSession({ peer, capabilities, update }, sessionId)
   }
   const requests = agentRequests({ transport, handlers, handshake, site, diagnose })
@@ -71,14 +66,9 @@ export const serveAgent = (transport: Transport, handlers: AgentHandlers): Serve
   transport.lines.subscribe()
 
   return {
+    ...site.link,
     client: handshake.client,
     session: site.session,
-    completeElicitation: (elicitationId) => {
-      assertOffered("elicitation/complete", capabilities())
-      peer.notify("elicitation/complete", { elicitationId })
-    },
-    request: (method, params) => peer.call(method, params).pipe(map(({ result }) => result)),
-    notify: (method, params) => peer.notify(method, params),
     diagnostics: diagnostics.asObservable(),
     ended: transport.ended,
     close: async () => {
