@@ -16,13 +16,14 @@ import type {
 import { closedHere } from "../transport/create-transport.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import { clientCapabilities } from "./client-capabilities.ts"
-import { type ConnectionContext, call, handedOut } from "./context.ts"
+import { type ConnectionContext, call, extensionCall, handedOut } from "./context.ts"
 import { createHandshake } from "./handshake.ts"
 import { createIncoming } from "./incoming.ts"
 import { LiveSessions } from "./live-sessions.ts"
 import { missingForSetup, type SessionSetup } from "./needs.ts"
 import { type ConnectOptions, withDefaults } from "./options.ts"
 import { type Session, sessionHandle } from "./session.ts"
+import { startedBy } from "./started-by.ts"
 
 /**
  * A connection. Every call is a cold Observable of one value: sent on subscribe, after the handshake that all calls share;
@@ -59,7 +60,8 @@ export interface Connection {
 }
 
 /**
- * Connects to the agent at the other end of a transport. The transport is not started by this, but by the first call.
+ * Connects to the agent at the other end of a transport. The transport is not started by this, but by the first call or by
+ * whoever subscribes to the events of a session or to the diagnostics.
  * Throws a RangeError for limits that are not positive.
  */
 export const connect = (transport: Transport, options: ConnectOptions): Connection => {
@@ -88,7 +90,8 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
     capabilities: clientCapabilities(options),
     timeouts
   })
-  const context: ConnectionContext = { transport, peer, initialized, permissions, limits, timeouts, diagnose }
+  const start = (): void => transport.lines.subscribe().unsubscribe()
+  const context: ConnectionContext = { transport, peer, initialized, permissions, limits, timeouts, diagnose, start }
   const sessions = new LiveSessions(context)
   transport.record({ type: "connected", limits }, () => {})
   const incoming = createIncoming({ services: options, sessions, diagnose })
@@ -151,13 +154,9 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
         })
       ),
     logout: () => call(context, "logout", {}),
-    request: (method, params) =>
-      handedOut(context, initialized).pipe(
-        concatMap(() => peer.call(method, params)),
-        map(({ result }) => result)
-      ),
+    request: (method, params) => extensionCall(context, method, params),
     notify: (method, params) => peer.notify(method, params),
-    diagnostics: diagnostics.asObservable(),
+    diagnostics: startedBy(diagnostics, start),
     ended: transport.ended,
     close: async () => {
       await transport.close()

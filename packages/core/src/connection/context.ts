@@ -4,7 +4,7 @@ import { catchError, concatMap, map, type Observable, throwError } from "rxjs"
 import { CapabilityMissing, isFailure, RequestTimedOut } from "../failures.ts"
 import type { ConnectionLimits } from "../limits/limits.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
-import type { Peer } from "../rpc/peer.ts"
+import type { CallAnswer, Peer } from "../rpc/peer.ts"
 import { Reporting } from "../rpc/unhandled.ts"
 import { decodeResult } from "../schema/decode-method.ts"
 import type { AgentCapabilities, InitializeResponse } from "../schema/index.ts"
@@ -25,6 +25,8 @@ export interface ConnectionContext {
   readonly limits: ConnectionLimits
   readonly timeouts: Required<Timeouts>
   readonly diagnose: (diagnostic: Diagnostic) => void
+  /** Lets the transport deliver, when somebody listens who has made no call. */
+  readonly start: () => void
 }
 
 /** A call as it is handed to the caller: a failure that its subscriber does not handle becomes a diagnostic. */
@@ -56,6 +58,32 @@ export interface CallOptions<M extends ClientRequest> {
   readonly answered?: (result: ResultOf<M>, seq: number | undefined) => void
 }
 
+/** One exchange within its deadline; an agent's -32000 becomes the failure that names the ways to authenticate. */
+const exchange = (
+  { peer, transport, timeouts }: ConnectionContext,
+  { authMethods }: InitializeResponse,
+  method: string,
+  params: unknown
+): Observable<CallAnswer> => {
+  const ms = timeouts.request
+  return peer.call(method, params).pipe(
+    withDeadline(ms, transport.flow.held, () => new RequestTimedOut({ method, ms, waitedFor: "request" })),
+    catchError((failure: unknown) =>
+      throwError(() => (isFailure(failure) ? withAuthMethods(authMethods)(failure) : failure))
+    )
+  )
+}
+
+/** A call of an extension, after the handshake; its result is as it came. */
+export const extensionCall = (context: ConnectionContext, method: string, params: unknown): Observable<unknown> =>
+  handedOut(
+    context,
+    context.initialized.pipe(
+      concatMap((initialized) => exchange(context, initialized, method, params)),
+      map(({ result }) => result)
+    )
+  )
+
 /** A typed call: waits for the handshake, writes nothing the agent did not advertise, validates what comes back. */
 export const call = <M extends ClientRequest>(
   context: ConnectionContext,
@@ -63,20 +91,14 @@ export const call = <M extends ClientRequest>(
   params: ParamsOf<M>,
   { lacks, answered }: CallOptions<M> = {}
 ): Observable<ResultOf<M>> => {
-  const { peer, transport, timeouts } = context
-  const ms = timeouts.request
   const answer = allowed(context, method, lacks).pipe(
     concatMap((initialized) =>
-      peer.call(method, params).pipe(
-        withDeadline(ms, transport.flow.held, () => new RequestTimedOut({ method, ms, waitedFor: "request" })),
+      exchange(context, initialized, method, params).pipe(
         map(({ result, seq }) => {
           const { value } = Result.getOrThrowWith(decodeResult(method, result), (failure) => failure)
           answered?.(value, seq)
           return value
-        }),
-        catchError((failure: unknown) =>
-          throwError(() => (isFailure(failure) ? withAuthMethods(initialized.authMethods)(failure) : failure))
-        )
+        })
       )
     )
   )

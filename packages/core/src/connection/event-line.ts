@@ -24,7 +24,7 @@ export class EventLine {
     this.#channel = channel
   }
 
-  /** Emits an event; `bytes` is the size of its line. Late updates of earlier turns don't reach the reader. */
+  /** Emits an event, to the reader as well if there is one; `bytes` is the size of its line. */
   emit(event: SessionEvent, reader?: Reader, bytes = 0): void {
     if (this.#emitting) this.#waiting.push({ event, bytes, reader })
     else this.#run(() => this.#emit(event, reader, bytes))
@@ -52,7 +52,7 @@ export class EventLine {
 
   #emit(event: SessionEvent, reader: Reader | undefined, bytes: number): void {
     this.#channel.push(event, bytes)
-    if (reader !== undefined && !("phase" in event && event.phase === "late")) reader.next(event)
+    reader?.next(event)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Peer } from "../rpc/peer.ts"
 import { decodeResult } from "../schema/decode-method.ts"
 import type { ClientCapabilities, Implementation, InitializeResponse } from "../schema/index.ts"
 import { protocolVersion } from "../schema/initialize.ts"
+import { withAuthMethods } from "../sessions/answers.ts"
 import { heldTimer } from "../time/held-timer.ts"
 import type { Transport } from "../transport/transport.ts"
 
@@ -66,7 +67,7 @@ export const createHandshake = (options: HandshakeOptions): Observable<Initializ
     try {
       peer.send(peer.nextId(), "initialize", params, (outcome) => {
         waits.unsubscribe()
-        if ("failure" in outcome) fail(outcome.failure)
+        if ("failure" in outcome) fail(withAuthMethods()(outcome.failure))
         else accept(outcome.result)
       })
     } catch (error) {

@@ -15,6 +15,7 @@ import { allowed, type ConnectionContext, call } from "./context.ts"
 import { EventLine, type Reader } from "./event-line.ts"
 import { missingForPrompt, missingForSetup, type SessionSetup } from "./needs.ts"
 import { OpenPermissions } from "./open-permissions.ts"
+import { startedBy } from "./started-by.ts"
 import { LiveTurn } from "./turn.ts"
 
 /** The live side of one session. */
@@ -33,7 +34,7 @@ export class LiveSession {
 
   constructor(sessionId: string, context: ConnectionContext, channel: EventChannel) {
     this.tracker = new SessionTracker(sessionId, context.transport.epoch, context.limits)
-    this.events = channel.events
+    this.events = startedBy(channel.events, context.start)
     this.#context = context
     this.#channel = channel
     this.#line = new EventLine(channel)
@@ -61,7 +62,9 @@ export class LiveSession {
   /** An update for this session, from a line of `bytes` bytes. */
   update(update: UpdateEvent, bytes: number): void {
     const { event, passed } = this.tracker.update(update, bytes)
-    if (event !== undefined) this.#line.emit(event, this.#reader, bytes)
+    // What is late belongs to a turn before the one that runs.
+    const reader = event?.phase === "late" ? this.#opening?.reader : this.#reader
+    if (event !== undefined) this.#line.emit(event, reader, bytes)
     this.#turn?.active()
     if (passed === undefined) return
     const { sessionId } = this.tracker

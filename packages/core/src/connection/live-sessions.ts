@@ -15,6 +15,8 @@ export class LiveSessions {
   readonly #context: ConnectionContext
   readonly #byId = new Map<string, LiveSession>()
   #unclaimed = 0
+  /** Why the connection ended, once it has. */
+  #ended: RxacpFailure | undefined
 
   constructor(context: ConnectionContext) {
     this.#context = context
@@ -49,6 +51,7 @@ export class LiveSessions {
 
   /** The connection is over. */
   end(failure: RxacpFailure): void {
+    this.#ended = failure
     for (const session of this.#byId.values()) session.end(failure)
   }
 
@@ -58,6 +61,7 @@ export class LiveSessions {
     )
     const session = new LiveSession(sessionId, this.#context, channel)
     this.#byId.set(sessionId, session)
+    if (this.#ended !== undefined) session.end(this.#ended)
     return session
   }
 

@@ -11,6 +11,7 @@ import {
   throwError
 } from "rxjs"
 import { LineTooLong } from "../failures.ts"
+import { assertLimits } from "../limits/assert-limits.ts"
 import type { Line, Oversize } from "./line.ts"
 import { LineSplitter } from "./splitter.ts"
 
@@ -25,7 +26,8 @@ export interface SplitLinesOptions {
 /**
  * Splits byte chunks into lines (protocol: Transports, stdio). Only LF ends a line, one CR before it is dropped, blank
  * lines are ignored, a leading BOM is dropped, a last line without LF counts. How the bytes are cut into chunks makes no
- * difference. A line over the limit is skipped without being buffered.
+ * difference. A line over the limit is skipped without being buffered. Throws a RangeError for a limit that is not
+ * positive.
  *
  * ```
  * source    --"a\nb"--"c\n"--|
@@ -33,17 +35,21 @@ export interface SplitLinesOptions {
  * result    --a-------bc-----|
  * ```
  */
-export const splitLines =
-  ({ onOversize = "skip", ...options }: SplitLinesOptions = {}): OperatorFunction<Uint8Array, Line | Oversize> =>
-  (source) =>
+export const splitLines = ({
+  onOversize = "skip",
+  ...options
+}: SplitLinesOptions = {}): OperatorFunction<Uint8Array, Line | Oversize> => {
+  assertLimits(options)
+  const checked = onOversize === "fail" ? failOnOversize : (lines: Array<Line | Oversize>) => lines
+  return (source) =>
     defer(() => {
       const splitter = new LineSplitter(options)
-      const checked = onOversize === "fail" ? failOnOversize : (lines: Array<Line | Oversize>) => lines
       return concat(
         source.pipe(concatMap((chunk) => checked(splitter.push(chunk)))),
         defer(() => checked(splitter.end()))
       )
     })
+}
 
 /** The failure that a line over the limit stands for. */
 export const lineTooLong = ({ bytes, limit, seq, head, tail }: Oversize): LineTooLong =>

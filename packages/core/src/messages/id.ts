@@ -7,10 +7,19 @@ export const isId = (value: unknown): value is string | number | null =>
 
 /** The id as it stood on the wire: past 2^53 the digits are read from the text again, so that they can be echoed. */
 export const exactId = (parsed: string | number | null, text: string): MessageId => {
-  if (typeof parsed !== "number" || Number.isSafeInteger(parsed) || !Number.isInteger(parsed)) return parsed
+  if (!isInexact(parsed)) return parsed
   const token = topLevelMembers(text).get("id")
   return token !== undefined && /^-?\d+$/.test(token) ? BigInt(token) : parsed
 }
+
+/** The same for the id that the params of `$/cancel_request` name. */
+export const exactRequestId = (parsed: string | number | null, text: string): MessageId => {
+  const digits = isInexact(parsed) ? /"requestId"\s*:\s*(-?\d+)/.exec(text)?.[1] : undefined
+  return digits !== undefined && Number(digits) === parsed ? BigInt(digits) : parsed
+}
+
+const isInexact = (parsed: string | number | null): boolean =>
+  typeof parsed === "number" && Number.isInteger(parsed) && !Number.isSafeInteger(parsed)
 
 /** The id as JSON text, digit for digit. */
 export const idText = (id: MessageId): string => (typeof id === "bigint" ? id.toString() : JSON.stringify(id))
@@ -30,6 +39,8 @@ export const topLevelMembers = (text: string): Map<string, string> => {
   for (let i = 0; i < text.length; ) {
     const token = match(STRING, text, i) ?? match(SCALAR, text, i)
     if (token !== undefined) {
+      // A scalar that the text ends with may have been cut.
+      if (i + token.length === text.length && !token.startsWith('"')) break
       if (depth === 1 && key !== undefined) members.set(key, token)
       if (depth === 1) name = token
       i += token.length
@@ -58,14 +69,68 @@ const unquote = (token: string): string | undefined => {
   }
 }
 
-/** An id that ends a JSON object is a top-level one: nothing but the closing brace of the message follows it. */
-const LAST_MEMBER = /[,{]\s*"id"\s*:\s*(-?\d+|null|"(?:[^"\\]|\\.)*")\s*\}\s*$/
+/**
+ * The top-level members with scalar values at the end of a JSON object, read backwards from its closing brace. Works on
+ * the end of a cut line: it stops where the text begins.
+ */
+const lastMembers = (text: string): Map<string, string> => {
+  const members = new Map<string, string>()
+  let depth = 0
+  let value: string | undefined
+  let isName = false
+  for (let end = text.length; end > 0; ) {
+    const token = tokenBefore(text, end)
+    if (token === undefined) break
+    end -= token.length
+    if (token === "}" || token === "]") depth++
+    else if (token === "{" || token === "[") {
+      if (--depth === 0) break
+      value = undefined
+    } else if (depth === 0 && token.trim() !== "") break
+    else if (depth !== 1 || token.trim() === "") continue
+    else if (token === ":") isName = true
+    else if (token === ",") value = undefined
+    else if (isName) {
+      const name = unquote(token)
+      if (name !== undefined && value !== undefined && !members.has(name)) members.set(name, value)
+      isName = false
+    } else value = token
+  }
+  return members
+}
+
+/** The string, scalar or single character that ends at `end`; undefined when it may have begun before the text. */
+const tokenBefore = (text: string, end: number): string | undefined => {
+  const last = text[end - 1] as string
+  if (last === '"') {
+    const start = openingQuote(text, end - 1)
+    return start === undefined ? undefined : text.slice(start, end)
+  }
+  let start = end - 1
+  if (!SCALAR_CHARACTER.test(last)) return last
+  while (start > 0 && SCALAR_CHARACTER.test(text[start - 1] as string)) start--
+  return start === 0 ? undefined : text.slice(start, end)
+}
+
+const SCALAR_CHARACTER = /[^\s,:{}[\]"]/
+
+/** Where the string begins whose closing quote is at `closing`; a quote after an odd number of backslashes is in it. */
+const openingQuote = (text: string, closing: number): number | undefined => {
+  for (let at = text.lastIndexOf('"', closing - 1); at > 0; at = text.lastIndexOf('"', at - 1)) {
+    let before = at
+    while (before > 0 && text[before - 1] === "\\") before--
+    if (before === 0) return undefined
+    if ((at - before) % 2 === 0) return at
+  }
+  return undefined
+}
 
 /** What can be told of a line of which only the two ends are left. */
 export const cutLine = (head: string, tail: string): { readonly id?: MessageId; readonly method?: string } => {
-  const members = topLevelMembers(head)
-  const token = members.get("id") ?? LAST_MEMBER.exec(tail)?.[1]
-  const method = members.get("method")
+  const first = topLevelMembers(head)
+  const last = lastMembers(tail)
+  const token = first.get("id") ?? last.get("id")
+  const method = first.get("method") ?? last.get("method")
   const id = token === undefined ? undefined : parseId(token)
   return {
     ...(id === undefined ? {} : { id }),

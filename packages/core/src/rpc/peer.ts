@@ -2,7 +2,7 @@
 import { Observable, type ObservableInput, type Observer } from "rxjs"
 import { isFailure, type RxacpFailure } from "../failures.ts"
 import type { Oversize } from "../lines/line.ts"
-import { cutLine, isId } from "../messages/id.ts"
+import { cutLine, exactRequestId, isId } from "../messages/id.ts"
 import type { Message, MessageId, Notification, Request, RpcError } from "../messages/message.ts"
 import { createTracer, type TraceSink } from "../trace/trace.ts"
 import { closedHere } from "../transport/create-transport.ts"
@@ -104,7 +104,7 @@ export const createPeer = (options: PeerOptions): Peer => {
 
   const notification = (message: Notification, update: UpdateEvent | undefined): void => {
     if (message.method === "$/cancel_request") {
-      const id = cancelledId(message.params)
+      const id = cancelledId(message)
       if (id !== undefined) open.cancel(id)
     } else if (!notified(message, update)) {
       diagnose({ _tag: "UnknownNotification", seq: message.seq, method: message.method })
@@ -214,9 +214,10 @@ const emit = (outcome: Outcome, seq: number | undefined, subscriber: Observer<Ca
   }
 }
 
-const cancelledId = (params: unknown): MessageId | undefined => {
+const cancelledId = ({ params, line }: Notification): MessageId | undefined => {
   if (typeof params !== "object" || params === null || !("requestId" in params)) return undefined
-  return isId(params.requestId) ? params.requestId : undefined
+  const { requestId } = params
+  return isId(requestId) ? exactRequestId(requestId, line.text) : undefined
 }
 
 const beginning = (text: string): string =>

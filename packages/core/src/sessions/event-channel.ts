@@ -21,7 +21,10 @@ interface Kept {
   readonly bytes: number
 }
 
-/** `onDropped` hears how many events have been dropped so far: at the first, and each time the number has doubled. */
+/**
+ * `onDropped` hears how many events have been dropped so far: at the first, each time the number has doubled, and how many
+ * it was in the end when somebody subscribes.
+ */
 export const createEventChannel = (bounds: ChannelBounds, onDropped: (count: number) => void): EventChannel => {
   const live = new Subject<SessionEvent>()
   let kept: Array<Kept> | undefined = []
@@ -29,15 +32,17 @@ export const createEventChannel = (bounds: ChannelBounds, onDropped: (count: num
   /** Kept events before this place are dropped; the array is cut now and then. */
   let first = 0
   let dropped = 0
-  let report = 1
+  let reported = 0
 
   const drop = (from: Array<Kept>): void => {
     keptBytes -= from[first]?.bytes ?? 0
     first++
-    if (++dropped === report) {
-      report *= 2
-      onDropped(dropped)
-    }
+    if (++dropped >= 2 * reported) report()
+  }
+
+  const report = (): void => {
+    reported = dropped
+    onDropped(dropped)
   }
 
   const keep = (into: Array<Kept>, event: SessionEvent, bytes: number): void => {
@@ -55,6 +60,7 @@ export const createEventChannel = (bounds: ChannelBounds, onDropped: (count: num
     events: new Observable((subscriber) => {
       const before = kept
       if (before === undefined) return live.subscribe(subscriber)
+      if (dropped > reported) report()
       // What happens while the kept events are handed over is kept as well, and handed over after them.
       for (let kept = before[first]; kept !== undefined && !subscriber.closed; kept = before[first]) {
         first++

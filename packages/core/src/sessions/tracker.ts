@@ -59,6 +59,8 @@ export class SessionTracker {
   #turn = 0
   #running: RunningTurn | undefined
   #replaying = false
+  /** Whether a chunk between turns still belongs to the turn before; a load ends what came before it. */
+  #canBeLate = false
   #setup: Setup | undefined
 
   constructor(sessionId: string, epoch: number, limits: ConnectionLimits = {}) {
@@ -184,6 +186,7 @@ export class SessionTracker {
 
   loadStarted(): SessionEvent {
     this.#replaying = true
+    this.#canBeLate = false
     this.#owners.clear()
     this.#known.clear()
     return this.#stamp({ _tag: "LoadStarted" })
@@ -211,6 +214,7 @@ export class SessionTracker {
   #endTurn(): { turn: number; cancelRequested: boolean; omitted: ReplyMeter["omitted"] } {
     const running = this.#running
     this.#running = undefined
+    this.#canBeLate = true
     return {
       turn: running?.turn ?? this.#turn,
       cancelRequested: running?.cancelRequested ?? false,
@@ -225,7 +229,7 @@ export class SessionTracker {
       if (update === undefined) return "turn"
       return this.#owners.claim(update, this.#turn) === this.#turn ? "turn" : "late"
     }
-    if (update === undefined || this.#turn === 0 || !belongsToTurn(update)) return "between"
+    if (update === undefined || !this.#canBeLate || !belongsToTurn(update)) return "between"
     this.#owners.claim(update, this.#turn)
     return "late"
   }

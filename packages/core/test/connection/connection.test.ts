@@ -220,6 +220,17 @@ describe("calls", () => {
     expect(agent.written().at(-1)).toBe("$/cancel_request")
   })
 
+  it("of an extension time out and ask for authentication as the others do", async () => {
+    const agent = wire({ timeouts: { request: 5 } })
+    await agent.open()
+    const refused = record(agent.connection.request("_x"))
+    agent.refuse("_x", -32000)
+    expect(refused.error).toMatchObject({ _tag: "AuthRequired", method: "_x", authMethods: everything.authMethods })
+    const silent = record(agent.connection.request("_y"))
+    await expect.poll(() => silent.error).toMatchObject({ _tag: "RequestTimedOut", method: "_y", waitedFor: "request" })
+    expect(agent.written().at(-1)).toBe("$/cancel_request")
+  })
+
   it("a host that subscribes without an error handler does not die of a failure: it becomes a diagnostic", async () => {
     const agent = wire()
     const { session } = await agent.open()
@@ -299,6 +310,42 @@ describe("what only correlation knows", () => {
     expect(agent.written().at(-1)).toBe("#r -32600")
   })
 
+  it("finds the id of a skipped line at the top level of its two ends, and nowhere else", async () => {
+    const big = "y".repeat(2000)
+    const answers = [
+      `{"id":2,"jsonrpc":"2.0","result":"${big}"}`,
+      `{"jsonrpc":"2.0","result":{"id":9,"text":"${big}"},"id":2}`,
+      `{"result":["${big}",{"id":9}],"id":2,"jsonrpc":"2.0"}`,
+      `{"result":"${big}\\"},\\"id\\":9,","jsonrpc":"2.0", "id" : 2 }`
+    ]
+    const others = [
+      `{"jsonrpc":"2.0","result":{"text":"${big}","id":2}}`,
+      `{"jsonrpc":"2.0","result":"${big}\\",\\"id\\":2"}`,
+      `{"jsonrpc":"2.0","params":{"text":"${big}"},"method":"fs/write_text_file","id":2}`,
+      `{"padding":"${"z".repeat(236)}","id":234,"result":"${big}"}`,
+      `[{"jsonrpc":"2.0","result":"${big}","id":2}]`
+    ]
+    for (const line of [...answers, ...others]) {
+      const agent = wire({ transport: { maxLineBytes: 1000 } })
+      await agent.open()
+      const call = record(agent.connection.request("_x"))
+      agent.transport.receive(line)
+      const found = call.error instanceof LineTooLong
+      expect([line.slice(-60), found]).toEqual([line.slice(-60), answers.includes(line)])
+    }
+  })
+
+  it("is heard by whoever listens, also before the first call", async () => {
+    const agent = wire()
+    const events = record(agent.connection.session("s1").events)
+    agent.transport.receive("[boot] ready")
+    agent.text("a")
+    await settled()
+    expect(agent.diagnostics).toMatchObject([{ _tag: "Noise" }])
+    expect(events.values).toMatchObject([{ _tag: "Update", phase: "between" }])
+    expect(agent.sent()).toEqual([])
+  })
+
   it("a hold with calls pending is reported, to diagnostics and to the trace", async () => {
     const trace: Array<TraceRecord> = []
     const agent = wire({ timeouts: { hold: 5 }, trace: (entry) => trace.push(entry) })
@@ -364,6 +411,18 @@ describe("what the agent asks", () => {
     expect(answers.observed).toBe(false)
     agent.say({ method: "$/cancel_request", params: { requestId: 1 } })
     expect(agent.written().slice(2)).toEqual(["#1 -32800"])
+  })
+
+  it("is given up by its exact id, also where a number can't hold it", async () => {
+    const answers = new Subject<unknown>()
+    const agent = wire({ handlers: { _slow: () => answers } })
+    await agent.open()
+    agent.transport.receive('{"jsonrpc":"2.0","id":9007199254740993,"method":"_slow"}')
+    agent.transport.receive('{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":9007199254740992}}')
+    expect(answers.observed).toBe(true)
+    agent.transport.receive('{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":9007199254740993}}')
+    expect(answers.observed).toBe(false)
+    expect(agent.transport.sent.at(-1)).toContain('"id":9007199254740993,"error":{"code":-32800')
   })
 
   it("elicitation goes to the mode that is offered, and its completion is heard", async () => {
@@ -432,6 +491,8 @@ describe("a connection to a transport that has ended", () => {
     const late = record(connection.session("s1").prompt("go"))
     expect([early.error, late.error]).toEqual([failure, failure])
     expect(diagnostics.completed).toBe(true)
+    expect(record(connection.session("s1").events).completed).toBe(true)
+    expect(record(connection.session("s2").events).completed).toBe(true)
   })
 })
 

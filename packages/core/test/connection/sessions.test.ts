@@ -46,6 +46,17 @@ describe("events before anybody listens", () => {
     ])
   })
 
+  it("are counted to the last one that was dropped, once somebody listens", async () => {
+    const agent = wire()
+    const opening = record(agent.connection.open({ cwd: "/w" }))
+    agent.answer("initialize", everything)
+    agent.answer("session/new", { sessionId: "s1" })
+    for (let i = 0; i < 10_010; i++) agent.text(`${i}`)
+    const seen = record(opening.values[0]?.events ?? EMPTY)
+    expect(seen.values[0]?.n).toBe(12)
+    expect(agent.diagnostics.at(-1)).toEqual({ _tag: "EventsDropped", sessionId: "s1", count: 11 })
+  })
+
   it("of ids that only the agent knows do not pile up without end", async () => {
     const agent = wire()
     await agent.open()
@@ -72,6 +83,19 @@ describe("load", () => {
     agent.answer("session/prompt", { stopReason: "end_turn" })
     expect(tags(turn.values)).toEqual(["TurnStarted", "Update turn", "TurnEnded"])
     expect(events.values.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it("leaves no turn for which a chunk could be late", async () => {
+    const agent = wire()
+    const { session, events } = await agent.open()
+    record(session.prompt("go"))
+    agent.text("a", { messageId: "m1" })
+    agent.answer("session/prompt", { stopReason: "end_turn" })
+    agent.text("tail", { messageId: "m1" })
+    record(session.load({ cwd: "/w" }))
+    agent.answer("session/load", {})
+    agent.text("greeting")
+    expect(tags(events.filter((event) => "phase" in event))).toEqual(["Update turn", "Update late", "Update between"])
   })
 
   it("fails with the agent's error, and can be tried again", async () => {
@@ -123,6 +147,17 @@ describe("resume", () => {
     agent.answer("session/resume", { configOptions: [] })
     expect(tags(resumed.values)).toEqual(["Update between", "SessionOpened"])
     expect(resumed.completed).toBe(true)
+  })
+
+  it("gives what comes until then, also what is late for an earlier turn", async () => {
+    const agent = wire()
+    const { session } = await agent.open()
+    record(session.prompt("go"))
+    agent.answer("session/prompt", { stopReason: "end_turn" })
+    const resumed = record(session.resume({ cwd: "/w" }))
+    agent.text("tail")
+    agent.answer("session/resume", {})
+    expect(tags(resumed.values)).toEqual(["Update late", "SessionOpened"])
   })
 })
 

@@ -126,8 +126,8 @@ describe("splitLines", () => {
     expect(seen).toEqual([1])
   })
 
-  it("refuses a limit that is not positive", async () => {
-    await expect(split([], { maxLineBytes: 0 })).rejects.toThrow(RangeError)
+  it("refuses a limit that is not positive, before it has a source", () => {
+    for (const maxLineBytes of [0, -1, Number.NaN]) expect(() => splitLines({ maxLineBytes })).toThrow(RangeError)
   })
 
   it("law: any cutting of the same bytes gives the same lines", async () => {
