@@ -27,11 +27,12 @@ export interface Results {
 const whole = (value: number): string => Math.round(value).toLocaleString("en")
 const times = (value: number): string => `${value.toFixed(2)}x`
 
-const foldedTarget = (load: string): string => (load === "mixed" ? "1.9x" : "1.5x")
+const stages: Readonly<Record<string, string>> = { lines: "0.3x", messages: "1.15x", updates: "1.25x", folded: "1.5x" }
 const throughputTarget = ({ load, reader }: ThroughputRow): string => {
-  const stage = reader.replace(/^.*(lines|messages|updates|folded)$/, "$1")
-  if (!/^(rxacp|operators)/.test(reader)) return ""
-  return stage === "folded" ? foldedTarget(load) : ({ lines: "0.3x", messages: "1.15x", updates: "1.25x" }[stage] ?? "")
+  const stage = /^(?:rxacp|operators).*\b(lines|messages|updates|folded)$/.exec(reader)?.[1]
+  if (stage === undefined) return ""
+  if (load === "mixed" && stage === "folded") return "1.9x"
+  return load === "small chunks" ? (stages[stage] ?? "") : ""
 }
 
 const throughput = (row: ThroughputRow): Figure => ({

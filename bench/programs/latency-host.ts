@@ -20,6 +20,7 @@ const times: Array<number> = []
 const begin = readers[name]([program, ...pace], (value) => {
   const received = value as Received
   const text = (received.update ?? received.params?.update)?.content.text as string
+  if (text === "") return
   if (text === "ready") return begin()
   times.push(Number(process.hrtime.bigint() - BigInt(text)) / 1000)
   if (times.length === Number(pace[0])) report<LatencySample>(times)

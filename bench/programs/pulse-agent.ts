@@ -1,11 +1,15 @@
 /**
- * An agent that writes updates at a steady pace, each with the time at which it was written. Arguments: how many updates,
+ * An agent that writes updates at a steady pace, each with the time at which it was written, after many that have none and
+ * only warm the host up. Arguments: how many updates,
  * how many of them at once, milliseconds from one burst to the next.
  */
 import { awaitEnd, awaitGo, textChunk, updateLine, writeOut } from "./wire.ts"
 
 const [updates, burst, gap] = process.argv.slice(2).map(Number) as [number, number, number]
 const cell = new Int32Array(new SharedArrayBuffer(4))
+const warmUp = Buffer.from(updateLine(textChunk("")))
+awaitGo()
+for (let i = 0; i < 10_000; i++) writeOut(warmUp)
 awaitGo()
 let due = performance.now()
 for (let written = 0; written < updates; ) {
