@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { connect, type SessionEvent } from "@rxacp/core"
 import { emptySession, foldSession, replyText } from "@rxacp/fold"
 import { firstValueFrom, lastValueFrom, reduce, take, toArray } from "rxjs"
@@ -32,5 +34,18 @@ describe("an agent on stdio", () => {
     await firstValueFrom(turn.pipe(take(2), toArray<SessionEvent>()))
     expect(await agent.close()).toMatchObject({ code: 0, signal: null, endedBy: "client" })
     expect(await stderr).toContain("given up")
+  })
+
+  it("leaves by itself when nobody reads its stdout any more", async () => {
+    const { command, args } = sourceProgram("chatty-agent")
+    const child = spawn(command, args)
+    const exit = once(child, "exit")
+    const write = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+    child.stdin.on("error", () => {})
+    write({ id: 1, method: "initialize", params: { protocolVersion: 1 } })
+    await once(child.stdout, "data")
+    child.stdout.destroy()
+    write({ id: 2, method: "session/prompt", params: { sessionId: "s1", prompt: [{ type: "text", text: "hi" }] } })
+    expect(await exit).toEqual([0, null])
   })
 })

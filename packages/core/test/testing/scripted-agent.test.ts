@@ -153,6 +153,50 @@ describe("a scripted agent", () => {
     })
   })
 
+  it("wants to be authenticated first when it is told to", async () => {
+    const connection = connect(scriptedAgent({ ...script([]), auth: ["key"] }), {
+      info: { name: "test", version: "0" }
+    })
+    const open = connection.open({ cwd: "/w" })
+    await expect(firstValueFrom(open)).rejects.toMatchObject({ _tag: "AuthRequired", authMethods: [{ id: "key" }] })
+    await firstValueFrom(connection.authenticate("key"))
+    expect((await firstValueFrom(open)).id).toBe("s1")
+    await firstValueFrom(connection.logout())
+    await expect(firstValueFrom(open)).rejects.toMatchObject({ _tag: "AuthRequired" })
+  })
+
+  it("has the modes, the options and the first words that its script gives it", async () => {
+    const { session, state } = await play({
+      ...script([]),
+      modes: { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] },
+      configOptions: [
+        { type: "boolean", id: "fast", name: "Fast", currentValue: false },
+        { type: "boolean", id: "loud", name: "Loud", currentValue: false }
+      ],
+      opened: [update({ sessionUpdate: "available_commands_update", availableCommands: [] })]
+    })
+    await settled()
+    expect(await firstValueFrom(session.setMode("ask"))).toEqual({})
+    await firstValueFrom(session.setConfigOption("fast", true))
+    expect(state()).toMatchObject({
+      availableCommands: [],
+      configOptions: [
+        { id: "fast", currentValue: true },
+        { id: "loud", currentValue: false }
+      ]
+    })
+  })
+
+  it("takes up, closes and deletes the sessions it knows, and no others", async () => {
+    const { connection } = await play(script([]))
+    await lastValueFrom(connection.session("s1").resume({ cwd: "/w" }))
+    await firstValueFrom(connection.closeSession("s1"))
+    await firstValueFrom(connection.deleteSession("s1"))
+    expect(await lastValueFrom(connection.listSessions())).toEqual({ sessions: [] })
+    await expect(lastValueFrom(connection.session("s1").resume({ cwd: "/w" }))).rejects.toMatchObject({ code: -32002 })
+    await expect(lastValueFrom(connection.session("s1").prompt("go"))).rejects.toMatchObject({ code: -32002 })
+  })
+
   it("is plain JSON", () => {
     expect(JSON.parse(JSON.stringify(tryOutScript))).toEqual(tryOutScript)
   })
