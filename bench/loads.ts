@@ -105,12 +105,12 @@ const mixed = (index: number): SessionUpdate => {
 
 const lineSizes = [1, 2, 4, 8, 16].map((size) => size * MB - 1 * KB)
 
-/** The loads; `scale` is 1 for the published figures, less for a quick look. */
-export const loads = (scale: number): ReadonlyArray<Load> => [
-  { name: "small chunks", updates: 200_000 * scale, at: chunk },
-  { name: "tool calls with diffs", updates: 16_000 * scale, at: (i) => toolStep(Math.floor(i / 4), i % 4) },
-  { name: "1 to 16 MB lines", updates: 25 * scale, at: (i) => output(i, lineSizes[i % lineSizes.length] ?? MB) },
-  { name: "mixed", updates: 60_000 * scale, at: mixed }
+/** The loads. Smaller ones would mostly measure how a process starts. */
+export const loads: ReadonlyArray<Load> = [
+  { name: "small chunks", updates: 200_000, at: chunk },
+  { name: "tool calls with diffs", updates: 16_000, at: (i) => toolStep(Math.floor(i / 4), i % 4) },
+  { name: "1 to 16 MB lines", updates: 25, at: (i) => output(i, lineSizes[i % lineSizes.length] ?? MB) },
+  { name: "mixed", updates: 60_000, at: mixed }
 ]
 
 /** Writes a load to a file in `folder`. */

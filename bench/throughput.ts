@@ -23,8 +23,6 @@ export interface ThroughputRow {
 
 /** How much to measure. */
 export interface ThroughputOptions {
-  /** Share of the full loads, at most 1. */
-  readonly scale: number
   readonly rounds: number
   readonly only?: { readonly loads?: RegExp | undefined; readonly readers?: RegExp | undefined }
 }
@@ -44,11 +42,11 @@ const compared: ReadonlyArray<ReaderName> = [
 ]
 
 /** Measures every reader on every load. The rounds go through all readers in turn, so that what disturbs one disturbs all. */
-export const benchThroughput = async ({ scale, rounds, only }: ThroughputOptions): Promise<Array<ThroughputRow>> => {
+export const benchThroughput = async ({ rounds, only }: ThroughputOptions): Promise<Array<ThroughputRow>> => {
   const folder = mkdtempSync(join(tmpdir(), "rxacp-bench-"))
   const rows: Array<ThroughputRow> = []
   try {
-    for (const load of loads(scale).filter(({ name }) => only?.loads?.test(name) ?? true)) {
+    for (const load of loads.filter(({ name }) => only?.loads?.test(name) ?? true)) {
       const file = writeLoad(load, folder)
       const names = [limit, ...compared.filter((name) => only?.readers?.test(name) ?? true)]
       rows.push(...(await measured(file, names, rounds)))
