@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { askPermission, patch, plan, say, script, think, toolCall, usage } from "@rxacp/core/testing"
+import { askPermission, patch, plan, say, script, think, toolCall, update, usage } from "@rxacp/core/testing"
 import { scriptedAgentCommand } from "@rxacp/node/testing"
 import { build } from "vite"
 import { findChromium, startChromium } from "../../test/support/chromium.ts"
@@ -20,7 +20,8 @@ export const part = (): string => "Bye"
 `
 const newText = oldText.replace('  return "Hello " + name', "  return `Hello, $" + "{name.trim()}!`")
 
-const demonstration = script([
+const conversation = script([
+  update({ sessionUpdate: "session_info_update", title: "Trim names in greetings" }),
   think("The greeting ignores blanks around the name. I look at the function and at its test first."),
   plan([
     { content: "Read greet.ts and its test", priority: "medium", status: "completed" },
@@ -46,6 +47,8 @@ const demonstration = script([
   }),
   askPermission({ toolCallId: "edit", title: "Edit src/greet.ts", kind: "edit" })
 ])
+
+const demonstration = { ...conversation, info: { name: "example", title: "Example agent", version: "1.0.0" } }
 
 const executablePath = findChromium()
 if (executablePath === undefined) throw new Error("no Chromium found; install it with: apt-get install chromium")

@@ -44,11 +44,18 @@ export const pageView = (calls: ServerCalls, sessionId: string) => {
     }
     if (session.plan !== before?.session.plan) showPlan(session.plan)
     if (session.usage !== before?.session.usage) showUsage(usage, session.usage)
-    if (session.title !== before?.session.title) document.title = session.title ?? "rxacp"
+    if (session.title !== before?.session.title) showTitle(session.title ?? sessionId)
     conversation(view)
     composer(view)
     permissions(session)
     announce(view)
     before = view
   }
+}
+
+/** Shows a session's title as that of the page, and in the menu. */
+const showTitle = (title: string): void => {
+  document.title = title
+  const option = document.querySelector<HTMLOptionElement>("#sessions option:checked")
+  if (option !== null) option.text = title
 }

@@ -39,7 +39,7 @@ export const toolCallItem = (
     parts: [entry, ...shown],
     create: () => {
       const head = element("header")
-      const body = element("div", { class: "body" })
+      const body = element("div", { class: "result" })
       const [input, output] = [disclosure("Input"), disclosure("Output")]
       const card = element("article", { class: "tool" }, head, body, input.element, output.element)
       return { element: card, head, body, input, output }
