@@ -59,8 +59,8 @@ const server = await startServer(agent, { port: 0, page: here("./dist") })
 const browser = await startChromium(executablePath)
 
 const shots = [
-  { name: "web-light", colorScheme: "light", viewport: { width: 1200, height: 1000 } },
-  { name: "web-dark", colorScheme: "dark", viewport: { width: 1200, height: 1000 } },
+  { name: "web-light", colorScheme: "light", viewport: { width: 1200, height: 1110 } },
+  { name: "web-dark", colorScheme: "dark", viewport: { width: 1200, height: 1110 } },
   { name: "web-narrow", colorScheme: "light", viewport: { width: 420, height: 900 } }
 ] as const
 
