@@ -649,6 +649,7 @@ describe("public names", () => {
       type AgentScript
       type AnsweredMethod
       type AnyUpdate
+      type HandPlayedAgent
       type PlayOptions
       type PlayedTrace
       type Recorded
@@ -660,6 +661,7 @@ describe("public names", () => {
       type Trace
       type TraceRecord
       type WireObject
+      type WrittenMessage
       answerAgain
       askPermission
       barrier
@@ -673,6 +675,7 @@ describe("public names", () => {
       fail
       flood
       grandchild
+      handPlayedAgent
       ignoreCancel
       inChunks
       marblesWith

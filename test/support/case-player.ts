@@ -14,11 +14,12 @@ import {
   type SessionEvent,
   selectOption
 } from "@rxacp/core"
+import type { WrittenMessage } from "@rxacp/core/testing"
 import { emptySession, foldSession, type SessionState } from "@rxacp/fold"
 import { type Observable, Subject } from "rxjs"
 import { withRealIds } from "./case-ids.ts"
 import { type Case, type CaseLine, lineBytes } from "./cases.ts"
-import { settled, type WireMessage } from "./wire.ts"
+import { settled } from "./wire.ts"
 
 /** One call of ours and how it ended; neither `value` nor `failure` while it is open. */
 export interface PlayedCall {
@@ -42,8 +43,8 @@ export interface PlayedCase {
   /** Our calls, by the id that they have in the case. */
   readonly calls: ReadonlyMap<string, PlayedCall>
   /** What we wrote besides those calls and the handshake. */
-  readonly replies: ReadonlyArray<WireMessage>
-  readonly sent: ReadonlyArray<WireMessage>
+  readonly replies: ReadonlyArray<WrittenMessage>
+  readonly sent: ReadonlyArray<WrittenMessage>
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }
 
@@ -89,7 +90,7 @@ export const playCase = async (input: Case, options: Partial<ConnectOptions> = {
   let session: Session | undefined
   let completed = false
 
-  const sent = (): ReadonlyArray<WireMessage> => transport.sent.map((line): WireMessage => JSON.parse(line))
+  const sent = (): ReadonlyArray<WrittenMessage> => transport.sent.map((line): WrittenMessage => JSON.parse(line))
 
   const take = (handle: Session): Session => {
     if (session !== undefined) return session
@@ -106,7 +107,7 @@ export const playCase = async (input: Case, options: Partial<ConnectOptions> = {
     return handle
   }
 
-  const request = ({ method, params = {} }: WireMessage): Observable<unknown> => {
+  const request = ({ method, params = {} }: WrittenMessage): Observable<unknown> => {
     const cwd = String(params.cwd)
     switch (method) {
       case "initialize":

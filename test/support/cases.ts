@@ -1,7 +1,7 @@
 /** Small inputs from public bug reports with the right outcome, read from `test/cases`. */
 import { readdirSync, readFileSync } from "node:fs"
 import type { Message } from "@rxacp/core"
-import type { WireMessage } from "./wire.ts"
+import type { WrittenMessage } from "@rxacp/core/testing"
 
 /** What the agent does: one line of text, raw bytes, the end of its output, its exit. */
 export type CaseLine =
@@ -12,7 +12,7 @@ export type CaseLine =
 
 /** What our side does before the line with this index: a message, or a call in words. */
 export type CaseStep = { readonly before: number } & (
-  | { readonly send: WireMessage & { readonly method: string } }
+  | { readonly send: WrittenMessage & { readonly method: string } }
   | { readonly call: string }
 )
 

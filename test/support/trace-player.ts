@@ -7,9 +7,10 @@ import {
   type RequestPermissionOutcome,
   type SessionEvent
 } from "@rxacp/core"
+import type { WrittenMessage } from "@rxacp/core/testing"
 import { type Observable, Subject } from "rxjs"
 import { linesFrom, readTrace } from "./traces.ts"
-import { settled, type WireMessage } from "./wire.ts"
+import { settled } from "./wire.ts"
 
 /** What came of a trace. */
 export interface PlayedTrace {
@@ -18,14 +19,14 @@ export interface PlayedTrace {
   /** All its events. */
   readonly events: ReadonlyArray<SessionEvent>
   /** What we wrote, and what the recorded client had written. */
-  readonly sent: ReadonlyArray<WireMessage>
-  readonly recorded: ReadonlyArray<WireMessage>
+  readonly sent: ReadonlyArray<WrittenMessage>
+  readonly recorded: ReadonlyArray<WrittenMessage>
   /** How our calls ended, by method: `answered`, or the failure. */
   readonly calls: ReadonlyArray<readonly [method: string, outcome: unknown]>
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }
 
-const sessionOf = (messages: ReadonlyArray<WireMessage>): string => {
+const sessionOf = (messages: ReadonlyArray<WrittenMessage>): string => {
   const named = messages.map(({ params }) => params?.sessionId).find((id) => typeof id === "string")
   if (typeof named !== "string") throw new Error("the trace names no session")
   return named
@@ -34,18 +35,18 @@ const sessionOf = (messages: ReadonlyArray<WireMessage>): string => {
 /** Plays the trace with this name to its end. */
 export const playTrace = async (name: string): Promise<PlayedTrace> => {
   const trace = readTrace(name)
-  const recorded = linesFrom("client", trace).map((line): WireMessage => JSON.parse(line))
+  const recorded = linesFrom("client", trace).map((line): WrittenMessage => JSON.parse(line))
   const sessionId = sessionOf(recorded)
   const transport = memoryTransport()
   /** What the agent asked and the recorded client has not answered yet, by id. */
-  const asked = new Map<WireMessage["id"], Subject<never>>()
-  const ask = (id: WireMessage["id"]): Observable<never> => {
+  const asked = new Map<WrittenMessage["id"], Subject<never>>()
+  const ask = (id: WrittenMessage["id"]): Observable<never> => {
     const answer = new Subject<never>()
     asked.set(id, answer)
     return answer
   }
-  const service = (_: unknown, { id }: { readonly id: unknown }) => ask(id as WireMessage["id"])
-  let permission: WireMessage["id"]
+  const service = (_: unknown, { id }: { readonly id: unknown }) => ask(id as WrittenMessage["id"])
+  let permission: WrittenMessage["id"]
   const connection = connect(transport, {
     info: { name: "probe", version: "0" },
     permissions: () => ask(permission),
@@ -59,7 +60,7 @@ export const playTrace = async (name: string): Promise<PlayedTrace> => {
   session.events.subscribe((event) => events.push(event))
   const calls: Array<readonly [string, unknown]> = []
 
-  const call = ({ method, params = {} }: WireMessage): Observable<unknown> => {
+  const call = ({ method, params = {} }: WrittenMessage): Observable<unknown> => {
     const cwd = String(params.cwd)
     switch (method) {
       case "initialize":
@@ -77,13 +78,13 @@ export const playTrace = async (name: string): Promise<PlayedTrace> => {
     }
   }
 
-  const answer = ({ id, result, error }: WireMessage): void => {
+  const answer = ({ id, result, error }: WrittenMessage): void => {
     const waiting = asked.get(id)
     if (error === undefined) waiting?.next(result as never)
     else waiting?.error(new RequestFailed({ ...error, method: "" }))
   }
 
-  const act = (message: WireMessage): void => {
+  const act = (message: WrittenMessage): void => {
     if (message.method === "session/cancel") session.cancel()
     else if (message.method === undefined) answer(outcomeOf(message))
     else {
@@ -107,7 +108,7 @@ export const playTrace = async (name: string): Promise<PlayedTrace> => {
   return {
     sessionId,
     events,
-    sent: transport.sent.map((line): WireMessage => JSON.parse(line)),
+    sent: transport.sent.map((line): WrittenMessage => JSON.parse(line)),
     recorded,
     calls,
     diagnostics
@@ -115,7 +116,7 @@ export const playTrace = async (name: string): Promise<PlayedTrace> => {
 }
 
 /** A permission handler gives the outcome, the answer on the wire holds it. */
-const outcomeOf = (message: WireMessage): WireMessage => {
+const outcomeOf = (message: WrittenMessage): WrittenMessage => {
   const { outcome } = (message.result ?? {}) as { readonly outcome?: RequestPermissionOutcome }
   return outcome === undefined ? message : { ...message, result: outcome }
 }

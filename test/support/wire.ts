@@ -4,21 +4,14 @@ import {
   type ConnectOptions,
   connect,
   type Diagnostic,
-  memoryTransport,
+  type PermissionOption,
   type Session,
   type SessionEvent,
+  type ToolCallUpdate,
   type TransportOptions
 } from "@rxacp/core"
+import { handPlayedAgent } from "@rxacp/core/testing"
 import { firstValueFrom, type Observable } from "rxjs"
-
-/** A JSON-RPC message as the test sees it. */
-export interface WireMessage {
-  readonly id?: number | string | null
-  readonly method?: string
-  readonly params?: Record<string, unknown>
-  readonly result?: unknown
-  readonly error?: { readonly code: number; readonly message: string }
-}
 
 /** What `wire` is made with. */
 export interface WireOptions extends Partial<ConnectOptions> {
@@ -40,51 +33,35 @@ export const everything = {
 
 /** Connects to an agent that is played by hand. */
 export const wire = ({ transport: transportOptions, ...options }: WireOptions = {}) => {
-  const transport = memoryTransport(transportOptions)
+  const transport = handPlayedAgent(transportOptions)
   const connection = connect(transport, { info: { name: "test", version: "0" }, ...options })
   const diagnostics: Array<Diagnostic> = []
   connection.diagnostics.subscribe((diagnostic) => diagnostics.push(diagnostic))
-
-  const sent = (): ReadonlyArray<WireMessage> => transport.sent.map((line) => JSON.parse(line) as WireMessage)
-  const say = (message: object): void => transport.receive(JSON.stringify({ jsonrpc: "2.0", ...message }))
-  /** The newest unanswered request of a method. */
-  const asked = (method: string): WireMessage => {
-    const found = sent().findLast((message) => message.method === method && message.id !== undefined)
-    if (found === undefined) throw new Error(`nothing asked for ${method}: ${transport.sent.join("\n")}`)
-    return found
-  }
+  const { written, writtenInShort, asked, say, answer, refuse } = transport
 
   const self = {
     transport,
     connection,
     diagnostics,
-    sent,
-    say,
+    sent: written,
+    written: writtenInShort,
     asked,
-    /** The methods, or results and errors, of what was written, in short. */
-    written: (): ReadonlyArray<string> =>
-      sent().map(({ id, method, result, error }) =>
-        method !== undefined
-          ? `${method}${id === undefined ? "" : ` #${id}`}`
-          : `#${id} ${error === undefined ? JSON.stringify(result) : error.code}`
-      ),
-    answer: (method: string, result: unknown): void => say({ id: asked(method).id, result }),
-    refuse: (method: string, code: number, message = "no"): void =>
-      say({ id: asked(method).id, error: { code, message } }),
-    update: (update: object, sessionId = "s1"): void =>
-      say({ method: "session/update", params: { sessionId, update } }),
-    text: (text: string, extra: object = {}, sessionId = "s1"): void =>
-      self.update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text }, ...extra }, sessionId),
+    say,
+    answer,
+    refuse,
+    update: (update: object, sessionId = "s1"): void => transport.update(sessionId, { ...update }),
+    text: (text: string, fields: object = {}, sessionId = "s1"): void =>
+      transport.reply(sessionId, text, { ...fields }),
     askPermission: (
       id: number | string,
-      toolCall: object,
+      toolCall: ToolCallUpdate,
       sessionId = "s1",
-      options: ReadonlyArray<object> = OPTIONS
-    ): void => say({ id, method: "session/request_permission", params: { sessionId, toolCall, options } }),
+      options: ReadonlyArray<PermissionOption> = OPTIONS
+    ): void => transport.askPermission(id, sessionId, toolCall, options),
     /** Opens a session and records its events. */
     open: async (id = "s1", setup: object = {}): Promise<{ session: Session; events: Array<SessionEvent> }> => {
       const opened = firstValueFrom(connection.open({ cwd: "/w" }))
-      if (!sent().some(({ method }) => method === "session/new")) self.answer("initialize", everything)
+      if (!written().some(({ method }) => method === "session/new")) self.answer("initialize", everything)
       self.answer("session/new", { sessionId: id, ...setup })
       const session = await opened
       const events: Array<SessionEvent> = []
@@ -96,7 +73,7 @@ export const wire = ({ transport: transportOptions, ...options }: WireOptions = 
 }
 
 /** The options that agents usually offer. */
-const OPTIONS = [
+const OPTIONS: ReadonlyArray<PermissionOption> = [
   { optionId: "p-17", name: "Always", kind: "allow_always" },
   { optionId: "p-18", name: "Once", kind: "allow_once" },
   { optionId: "p-19", name: "No", kind: "reject_once" }

@@ -2,6 +2,7 @@
 export type { AgentPort } from "./agent-port.ts"
 export { inChunks } from "./agent-port.ts"
 export { chunksOf, everyCut } from "./cuts.ts"
+export { type HandPlayedAgent, handPlayedAgent, type WrittenMessage } from "./hand-played-agent.ts"
 export { marblesWith } from "./marbles.ts"
 export { type PlayedTrace, type PlayOptions, playTrace } from "./play-trace.ts"
 export { type Recorded, recordTrace } from "./record-trace.ts"
