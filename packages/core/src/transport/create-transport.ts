@@ -33,7 +33,10 @@ export interface TransportOptions {
   readonly onOversize?: "skip" | "fail"
   /** Largest outgoing line, and largest sum of unwritten ones, in bytes; default 32 MiB. */
   readonly maxOutgoingBytes?: number
-  /** Bytes kept of a source that can't pause while delivery is held, before `BufferOverflow`; default 64 MiB. */
+  /**
+   * Bytes kept of a source that can't pause, or does not although it is told to, while delivery is held, before
+   * `BufferOverflow`; default 64 MiB.
+   */
   readonly maxBufferedBytes?: number
   /** Where everything is recorded before it takes effect. */
   readonly journal?: Journal
@@ -62,6 +65,8 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
   assertLimits({ maxLineBytes, maxOutgoingBytes, maxBufferedBytes })
   if (!Number.isInteger(epoch) || epoch === 0) throw new RangeError(`epoch must be a non-zero integer, got ${epoch}`)
 
+  const { source } = endpoints
+  const pausable = !("bytes" in source) || source.pause !== undefined
   const ended = new AsyncSubject<TransportEnd>()
   const recorder = journal === undefined ? undefined : createRecorder(journal, epoch)
   let end: TransportEnd | undefined
@@ -110,10 +115,12 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     delivery.endInput()
   }
 
-  feed = openSource(endpoints.source, {
+  feed = openSource(source, {
     chunk: (bytes) => {
       delivery.push(bytes)
       const waiting = delivery.bytesWaiting()
+      // The chunk in hand is no fault of a source that pauses; what it sends in spite of the pause is.
+      if (pausable && waiting <= bytes.length) return
       if (waiting > maxBufferedBytes) stopReading(new BufferOverflow({ bytes: waiting, limit: maxBufferedBytes }))
     },
     end: (error) => {

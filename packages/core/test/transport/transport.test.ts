@@ -258,6 +258,24 @@ describe("flow", () => {
     expect(seen.lines).toEqual(["0123", "4567890"])
   })
 
+  it("keeps the chunk in hand of a source that pauses, however large; one that does not pause overflows", async () => {
+    const bytes = new Subject<Uint8Array>()
+    const source = { bytes, pause: () => {}, resume: () => {} }
+    const transport = createTransport({ source, write: () => {}, close: () => {} }, { maxBufferedBytes: 3 })
+    const seen = collect(transport)
+    const release = transport.flow.hold()
+    bytes.next(encode("a\nb\nc\nd\n"))
+    await settled()
+    expect([seen.lines, seen.end]).toEqual([[], []])
+    release()
+    expect(seen.lines).toEqual(["a", "b", "c", "d"])
+    transport.flow.hold()
+    bytes.next(encode("e\nf\n"))
+    bytes.next(encode("g\n"))
+    await settled()
+    expect(seen.end[0]?.failure).toMatchObject({ _tag: "BufferOverflow", bytes: 6, limit: 3 })
+  })
+
   it("law: any interleaving of holds, releases and arrivals loses and reorders nothing", () => {
     const action = fc.oneof(
       fc.constant({ type: "hold" as const }),
