@@ -3,7 +3,7 @@ import { connect, replayJournal } from "@rxacp/core"
 import { emptySession, foldSession, replyText } from "@rxacp/fold"
 import { journalFile, readJournal, spawnAgent } from "@rxacp/node"
 import { tryAgentCommand } from "@rxacp/node/testing"
-import { concatMap, EMPTY, lastValueFrom, of, reduce } from "rxjs"
+import { concatMap, lastValueFrom, reduce } from "rxjs"
 
 const path = process.argv[2] ?? "conversation.ndjson"
 const fold = reduce(foldSession, emptySession())
@@ -16,7 +16,6 @@ const live = await lastValueFrom(turn.pipe(fold))
 await connection.close()
 await journal.close()
 
-const records = readJournal(path).pipe(concatMap((entry) => (entry.direction === "torn" ? EMPTY : of(entry))))
-const replayed = await lastValueFrom(replayJournal(records).pipe(fold))
+const replayed = await lastValueFrom(replayJournal(readJournal(path)).pipe(fold))
 console.log(replyText(replayed))
 console.log(replyText(replayed) === replyText(live) ? "the same as live" : "something else than live")

@@ -6,13 +6,16 @@ import { JournalReplayer } from "./replayer.ts"
 
 /**
  * The session events that the recorded connection had, in the same order and with the same numbers; so a fold of them is in
- * the same state. Records of several epochs, one after the other, give the events of each. Keeps the records of one chunk of
- * input at a time. A journal that stops early gives the events up to there.
+ * the same state. Records of several runs, one after the other, give the events of each: a run begins where the epoch
+ * changes or the numbers of the records start anew. Keeps the records of one chunk of input at a time. A journal that
+ * stops early gives the events up to there; what could not be read of it is passed over.
  */
-export const replayJournal = (records: ObservableInput<JournalRecord>): Observable<SessionEvent> =>
+export const replayJournal = (
+  records: ObservableInput<JournalRecord | { readonly direction: "torn" }>
+): Observable<SessionEvent> =>
   defer(() => {
     let replayer: JournalReplayer | undefined
-    let epoch: number | undefined
+    let last: JournalRecord | undefined
     let events: Array<SessionEvent> = []
 
     const emitted = (): ReadonlyArray<SessionEvent> => {
@@ -24,11 +27,12 @@ export const replayJournal = (records: ObservableInput<JournalRecord>): Observab
     return concat(
       from(records).pipe(
         concatMap((record) => {
-          if (replayer === undefined || record.epoch !== epoch) {
+          if (record.direction === "torn") return []
+          if (replayer === undefined || record.epoch !== last?.epoch || record.n <= last.n) {
             replayer?.end()
-            epoch = record.epoch
             replayer = new JournalReplayer(record.epoch, (event) => events.push(event))
           }
+          last = record
           replayer.take(record)
           return emitted()
         })

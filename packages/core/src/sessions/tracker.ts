@@ -140,6 +140,9 @@ export class SessionTracker {
     if (update._tag === "Update") {
       const { sessionUpdate } = update.update
       if (sessionUpdate === "tool_call" || sessionUpdate === "tool_call_update") this.#known.apply(update.update)
+      else if (sessionUpdate === "config_option_update" && this.#setup !== undefined) {
+        this.#setup = { ...this.#setup, configOptions: update.update.configOptions }
+      }
     }
     const meter = phase === "turn" ? this.#running?.meter : undefined
     if (meter === undefined) return { event: this.#updateEvent(update, phase) }

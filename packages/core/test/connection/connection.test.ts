@@ -154,6 +154,15 @@ describe("calls", () => {
     expect(other.events.every(({ seq }) => typeof seq === "number")).toBe(true)
   })
 
+  it("config options may also be offered by an update", async () => {
+    const agent = wire()
+    const { session } = await agent.open()
+    agent.update({ sessionUpdate: "config_option_update", configOptions: [] })
+    expect(record(session.setConfigOption("c", "x")).error).toBeUndefined()
+    expect(agent.asked("session/set_config_option").params).toEqual({ sessionId: "s1", configId: "c", value: "x" })
+    expect(record(session.setMode("x")).error).toBeInstanceOf(CapabilityMissing)
+  })
+
   it("unsubscribing an open one sends $/cancel_request; a settled one does not", async () => {
     const agent = wire()
     await agent.open()

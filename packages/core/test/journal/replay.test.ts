@@ -179,6 +179,22 @@ describe.each([
   })
 })
 
+describe("a journal of several runs", () => {
+  it("gives the events of each, also with one epoch and a record that was cut off between them", async () => {
+    const { records, replayed } = await both(async (agent, wait) => {
+      record(agent.connection.initialize())
+      agent.answer("initialize", { protocolVersion: 1 })
+      agent.connection.session("s1").prompt("go").subscribe()
+      agent.text("a")
+      await wait()
+    })
+    const torn = { direction: "torn" as const, line: 9, text: '{"n":' }
+    const half = records.length - 1
+    const two = [...records.slice(0, half), torn, ...records.slice(half), torn, ...records, torn]
+    expect(await lastValueFrom(replayJournal(two).pipe(toArray()))).toEqual([...replayed, ...replayed])
+  })
+})
+
 describe("a journal that stops early", () => {
   it("law: any beginning of it replays a beginning of the events", async () => {
     const { records, replayed } = await both(async (agent, wait) => {

@@ -10,7 +10,7 @@ import { decodeRecord, refuseHeader, type TornRecord } from "./journal-format.ts
  * written, as the last one of a writer that was killed may be, is a `TornRecord` and no error.
  *
  * ```
- * replayJournal(readJournal(path).pipe(filter((record) => record.direction !== "torn")))
+ * replayJournal(readJournal(path))
  * ```
  *
  * Cold. Errors with `JournalFailed` when the file can't be read, or is no journal of a version that is known.
