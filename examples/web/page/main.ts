@@ -1,6 +1,6 @@
 /** Starts the page: one session, its frames folded in this browser, drawn once a frame. */
 import { conflate, latestState } from "@rxacp/core"
-import { Observable } from "rxjs"
+import { animationFrames } from "rxjs"
 import { namedSession, nameSession, takeToken } from "./access.ts"
 import { byId } from "./element.ts"
 import { CallFailed, serverCalls } from "./server-calls.ts"
@@ -8,16 +8,6 @@ import { sessionMenu } from "./session-menu.ts"
 import { sessionFrames } from "./session-stream.ts"
 import { pageView } from "./view/page-view.ts"
 import { initialView, reduceView } from "./view-state.ts"
-
-/** Emits when the browser is about to draw. */
-const animationFrame = (): Observable<number> =>
-  new Observable((observer) => {
-    const handle = requestAnimationFrame((time) => {
-      observer.next(time)
-      observer.complete()
-    })
-    return () => cancelAnimationFrame(handle)
-  })
 
 const start = async (): Promise<void> => {
   const calls = serverCalls(takeToken())
@@ -31,7 +21,10 @@ const start = async (): Promise<void> => {
     sessionMenu(calls, await calls.info(), sessionId)
   }
   sessionFrames(calls, sessionId)
-    .pipe(latestState(reduceView, initialView), conflate(animationFrame))
+    .pipe(
+      latestState(reduceView, initialView),
+      conflate(() => animationFrames())
+    )
     .subscribe({ next: pageView(calls, sessionId), error: tell })
 }
 

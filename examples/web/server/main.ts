@@ -12,33 +12,39 @@ import { build } from "vite"
 import { startAgent } from "./agent.ts"
 import { startServer } from "./start-server.ts"
 
-const { values } = parseArgs({
-  options: {
-    agent: { type: "string" },
-    cwd: { type: "string", default: "." },
-    port: { type: "string", default: "0" }
-  }
-})
-
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-await build({ configFile: here("../vite.config.ts") })
-const [command, ...args] = split(values.agent ?? "")
-const agent = await startAgent({
-  ...(command === undefined ? tryAgentCommand() : { command, args }),
-  cwd: resolve(values.cwd)
-})
-const server = await startServer(agent, { port: Number(values.port), page: here("../dist") })
+const serve = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      agent: { type: "string" },
+      cwd: { type: "string", default: "." },
+      port: { type: "string", default: "0" }
+    }
+  })
+  const [command, ...args] = split(values.agent ?? "")
+  const cwd = resolve(values.cwd)
 
-console.log(`${agent.name} works in ${resolve(values.cwd)}. Open this address; it lets you in, so keep it to yourself:
+  await build({ configFile: here("../vite.config.ts") })
+  const agent = await startAgent({ ...(command === undefined ? tryAgentCommand() : { command, args }), cwd })
+  const stopAgent = (failure: unknown) => agent.close().then(() => Promise.reject(failure))
+  const server = await startServer(agent, { port: Number(values.port), page: here("../dist") }).catch(stopAgent)
+
+  console.log(`${agent.name} works in ${cwd}. Open this address; it lets you in, so keep it to yourself:
 
   ${server.url}
 
 Only this machine can reach it (127.0.0.1), and only a page with this token and from this address. Ctrl+C stops it.`)
 
-const stop = async (): Promise<void> => {
-  await server.close()
-  await agent.close()
+  agent.ended.subscribe((reason) => console.log(`The agent has ended: ${reason}`))
+  const stop = async (): Promise<void> => {
+    await server.close()
+    await agent.close()
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop())
 }
-agent.ended.subscribe((reason) => console.log(`The agent has ended: ${reason}`))
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop())
+
+serve().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
