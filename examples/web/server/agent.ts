@@ -42,10 +42,12 @@ export const startAgent = async ({ cwd, ...command }: AgentSetup): Promise<WebAg
     terminals
   })
   const ended = connection.ended.pipe(map(({ failure }) => failure?.message ?? "the agent was stopped"))
-  const { agentInfo, agentCapabilities } = await firstValueFrom(connection.initialize()).catch(async (failure: unknown) => {
-    await process.close()
-    throw failure
-  })
+  const { agentInfo, agentCapabilities } = await firstValueFrom(connection.initialize()).catch(
+    async (failure: unknown) => {
+      await process.close()
+      throw failure
+    }
+  )
   const open = new Map<string, LiveSession>()
 
   const follow = (session: Session): LiveSession => {

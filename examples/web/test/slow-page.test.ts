@@ -37,7 +37,8 @@ it("is sent the state in place of what it has missed, not all that was kept for 
     return frame?.[1] === "event" ? foldSession(state, readEvent(frame[2] ?? "")) : state
   }, emptySession())
   expect(replyText(state)).toBe("x".repeat(count * 100))
-  expect(kinds).toContain("snapshot")
+  // One at the start, and more for what it has missed.
+  expect(kinds.filter((kind) => kind === "snapshot").length).toBeGreaterThan(1)
   expect(kinds.filter((kind) => kind === "event").length).toBeLessThan(count)
   expect(kinds.at(-2)).toBe("ended")
 })
