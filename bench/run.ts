@@ -1,9 +1,10 @@
 /**
- * Runs the benchmarks and prints one table. `--quick` measures less of each, `--only throughput,latency` some of them, `--json
- * FILE` keeps all that was measured, `--docs` puts the table into docs/benchmarks.md.
+ * Runs the benchmarks and prints one table. `--quick` measures less of each, `--only throughput,latency` some of them, `--loads
+ * small` and `--readers "rxacp|SDK"` some of the throughput (regular expressions), `--json FILE` keeps all that was measured,
+ * `--docs` puts the table into docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from "node:fs"
-import { arch, cpus, platform } from "node:os"
+import { arch, cpus, loadavg, platform } from "node:os"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { figuresOf, type Results, tableOf } from "./figures.ts"
@@ -13,6 +14,8 @@ const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     only: { type: "string" },
+    loads: { type: "string", default: "" },
+    readers: { type: "string", default: "" },
     json: { type: "string" },
     docs: { type: "boolean", default: false }
   }
@@ -21,7 +24,12 @@ const { quick } = values
 
 /** Loaded one by one, so that what one of them needs is not there while another is measured. */
 const benchmarks = {
-  throughput: async () => (await import("./throughput.ts")).benchThroughput({ rounds: quick ? 3 : 7 }),
+  throughput: async () =>
+    (await import("./throughput.ts")).benchThroughput({
+      rounds: quick ? 3 : 7,
+      loads: new RegExp(values.loads),
+      readers: new RegExp(values.readers)
+    }),
   decode: async () => (await import("./decode.ts")).run(),
   fold: async () => (await import("./fold.ts")).benchFold(),
   flood: async () => (await import("./flood.ts")).benchFlood(quick ? 5 : 20),
@@ -37,10 +45,12 @@ const versionOf = (name: string): string => {
   return `${name} ${JSON.parse(readFileSync(manifest, "utf8")).version}`
 }
 
+const [busy = 0] = loadavg()
+
 /** What the figures depend on, in a line. */
 const setting = (): string => {
   const names = ["@rxacp/core", "rxjs", "effect", "@agentclientprotocol/sdk", "execa"]
-  const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${platform()} ${arch()}`
+  const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${platform()} ${arch()}, load average ${busy.toFixed(1)} at the start`
   return `${[`Node ${process.versions.node}`, ...names.map(versionOf)].join(", ")}; ${machine}`
 }
 
