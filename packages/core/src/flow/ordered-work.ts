@@ -1,5 +1,6 @@
 /** Runs a project for each value, several at once, and puts the results out in the order of the values. */
 import { from, isObservable, type Observable, Subject, takeUntil } from "rxjs"
+import { isThenable } from "../time/thenable.ts"
 import { createQueue } from "./queue.ts"
 
 /** What a project may return: the result itself, a promise of it, or an observable of any number of results. */
@@ -34,9 +35,6 @@ interface Task<Result> {
   done: boolean
   failure?: { readonly error: unknown }
 }
-
-const isPromiseLike = <Result>(value: Projected<Result>): value is PromiseLike<Result> =>
-  typeof value === "object" && value !== null && "then" in value && typeof value.then === "function"
 
 /**
  * Starts with nothing in work. A value that comes while nothing is in work is projected at once, and a result that is no
@@ -87,7 +85,7 @@ export const orderedWork = <Value, Result>(options: OrderedWorkOptions<Value, Re
       return
     }
     if (isStopped) return
-    if (isObservable(outcome) || isPromiseLike(outcome)) follow(outcome)
+    if (isObservable(outcome) || isThenable(outcome)) follow(outcome)
     else if (tasks.length === 0) next(outcome)
     else tasks.push({ results: [outcome], done: true })
   }

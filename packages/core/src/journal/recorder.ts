@@ -1,6 +1,7 @@
 /** Numbers records and hands them to a journal one batch after the other. */
 import { JournalFailed } from "../failures.ts"
 import type { Line, Oversize } from "../lines/line.ts"
+import { isThenable } from "../time/thenable.ts"
 import type { Journal, JournalRecord, LocalDecision } from "./record.ts"
 
 /** The recording side of a transport. Every method throws or rejects with `JournalFailed`. */
@@ -22,15 +23,18 @@ export const createRecorder = (journal: Journal, epoch: number): Recorder => {
   const append = (records: ReadonlyArray<JournalRecord>): void | Promise<void> => {
     if (last === undefined) {
       const pending = attempt(() => journal.append(records))
-      return pending === undefined ? undefined : follow(pending)
+      return isThenable(pending) ? follow(pending) : undefined
     }
     return follow(last.then(() => attempt(() => journal.append(records))))
   }
 
-  const follow = (pending: Promise<void>): Promise<void> => {
-    const mine = pending.catch((error: unknown) => {
-      throw journalFailed(error)
-    })
+  const follow = (pending: PromiseLike<unknown>): Promise<void> => {
+    const mine: Promise<void> = Promise.resolve(pending).then(
+      () => {},
+      (error: unknown) => {
+        throw journalFailed(error)
+      }
+    )
     last = mine
     const settle = (): void => {
       if (last === mine) last = undefined
@@ -63,7 +67,7 @@ export const createRecorder = (journal: Journal, epoch: number): Recorder => {
   }
 }
 
-const attempt = (append: () => void | Promise<void>): void | Promise<void> => {
+const attempt = (append: () => unknown): unknown => {
   try {
     return append()
   } catch (error) {

@@ -17,9 +17,9 @@ import type { Transport, TransportEnd } from "./transport.ts"
 export interface TransportEndpoints {
   /** Bytes from the peer. */
   readonly source: ByteSource
-  /** Takes one line without LF; a promise means that the next line has to wait for it. */
-  readonly write: (line: string) => void | Promise<void>
-  /** Called once, when the transport is closed by us or has ended. Closing waits for what it returns. */
+  /** Takes one line without LF; a promise means that the next line has to wait for it, any other value means nothing. */
+  readonly write: (line: string) => unknown
+  /** Called once, when the transport is closed by us or has ended. Closing waits for what it returns, and fails as it does. */
   readonly close: () => unknown
   /** Asked once when the source has ended: why. Without an answer the reason is `ConnectionClosed`. */
   readonly reason?: () => RxacpFailure | undefined | Promise<RxacpFailure | undefined>
@@ -162,12 +162,15 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     closing ??= (async () => {
       lift()
       if (end === undefined) await within(DRAIN_MS, sink.drained())
-      await endpoints.close()
-      delivery.start()
-      stopReading(undefined)
-      await new Promise<void>((resolve) => {
-        ended.subscribe({ complete: resolve })
-      })
+      try {
+        await endpoints.close()
+      } finally {
+        delivery.start()
+        stopReading(undefined)
+        await new Promise<void>((resolve) => {
+          ended.subscribe({ complete: resolve })
+        })
+      }
     })()
     return closing
   }

@@ -1,11 +1,12 @@
 /** Writes lines one after the other, each after its journal record, within a limit on what waits. */
 import { MessageTooLarge } from "../failures.ts"
+import { isThenable } from "../time/thenable.ts"
 import type { WriteOptions } from "./transport.ts"
 
 /** Where lines go. */
 export interface LineSinkOptions {
-  /** Takes one line without LF. A promise means that the next line has to wait for it. */
-  readonly write: (line: string) => void | Promise<void>
+  /** Takes one line without LF. A promise means that the next line has to wait for it; any other value means nothing. */
+  readonly write: (line: string) => unknown
   /** Records the line; what it returns is awaited before the line is written. */
   readonly record: (line: string) => void | Promise<void>
   /** Largest line, and largest sum of unwritten lines, in bytes. */
@@ -74,7 +75,7 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
     }
   }
 
-  const step = ({ line }: Entry): Promise<void> | undefined => {
+  const step = ({ line }: Entry): PromiseLike<unknown> | undefined => {
     const recorded = record(line)
     if (isThenable(recorded)) return recorded.then(() => (stopped ? undefined : write(line)))
     const written = write(line)
@@ -117,8 +118,6 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
     drained: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)))
   }
 }
-
-const isThenable = (value: void | Promise<void>): value is Promise<void> => typeof value === "object" && "then" in value
 
 /** Bytes of a text as UTF-8; a surrogate without its other half counts 3, as it is written as U+FFFD. */
 export const utf8Length = (text: string): number => {

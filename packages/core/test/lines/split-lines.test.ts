@@ -95,12 +95,15 @@ describe("splitLines", () => {
   })
 
   it("counts the limit in bytes without LF and CR: exactly the limit passes, one more does not", async () => {
-    const lines = await split([encode("äbc\r\näbcd\r\nok\n")], { maxLineBytes: 4 })
-    expect(lines).toEqual([
+    const bytes = encode("äbc\r\näbcd\r\nok\n")
+    const expected = [
       { _tag: "Line", seq: 1, text: "äbc", bytes: 4 },
       { _tag: "Oversize", seq: 2, bytes: 5, limit: 4, head: "äbcd", tail: "äbcd" },
       { _tag: "Line", seq: 3, text: "ok", bytes: 2 }
-    ])
+    ]
+    expect(await split([bytes], { maxLineBytes: 4 })).toEqual(expected)
+    const oneByOne = Array.from(bytes, (byte) => Uint8Array.of(byte))
+    expect(await split(oneByOne, { maxLineBytes: 4 })).toEqual(expected)
   })
 
   it("keeps the two ends of a line over the limit", async () => {

@@ -322,7 +322,7 @@ describe("writing", () => {
         source: { bytes: new Subject<Uint8Array>() },
         write: (line) => {
           written.push(line)
-          return new Promise((resolve) => ready.push(resolve))
+          return new Promise<void>((resolve) => ready.push(resolve))
         },
         close: () => {}
       },
@@ -339,6 +339,24 @@ describe("writing", () => {
     }
     expect(written).toEqual(["1234", "5678", "cancel"])
     expect(() => transport.write("a line that is too long")).toThrow(MessageTooLarge)
+  })
+
+  it("does not wait for what is no promise", () => {
+    const written: Array<string> = []
+    const values = [null, 1, true, {}]
+    const source = { bytes: new Subject<Uint8Array>() }
+    const write = (line: string): unknown => values[written.push(line) - 1]
+    const transport = createTransport({ source, write, close: () => {} })
+    for (const line of ["a", "b", "c", "d"]) transport.write(line)
+    expect(written).toEqual(["a", "b", "c", "d"])
+  })
+
+  it("ends the transport when it is closed, also when closing the sink fails", async () => {
+    const close = () => Promise.reject(new Error("stuck"))
+    const transport = createTransport({ source: { bytes: new Subject() }, write: () => {}, close })
+    const seen = collect(transport)
+    await expect(transport.close()).rejects.toThrow("stuck")
+    expect(seen.end).toEqual([{}])
   })
 
   it("ends the transport when the sink breaks", async () => {
@@ -430,7 +448,9 @@ describe("a journal", () => {
 
   it("costs no turn of the event loop when it is synchronous, and keeps bytes that are no text", () => {
     const records: Array<JournalRecord> = []
-    const transport = memoryTransport({ journal: { append: (batch) => void records.push(...batch) }, maxLineBytes: 4 })
+    // A journal in plain JavaScript may return what `push` does.
+    const append = ((batch) => records.push(...batch)) as Journal["append"] & (() => number)
+    const transport = memoryTransport({ journal: { append }, maxLineBytes: 4 })
     const { lines } = collect(transport)
     transport.receive(Uint8Array.of(0x61, 0xff, 0x0a))
     transport.receive("\uFFFD\ntoo long")
