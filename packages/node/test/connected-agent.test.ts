@@ -3,18 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { connect, replayJournal } from "@rxacp/core"
 import { type AgentOptions, type AgentProcess, journalFile, readJournal, spawnAgent } from "@rxacp/node"
-import {
-  catchError,
-  EMPTY,
-  finalize,
-  firstValueFrom,
-  from,
-  lastValueFrom,
-  map,
-  NEVER,
-  tap,
-  toArray
-} from "rxjs"
+import { catchError, EMPTY, finalize, firstValueFrom, from, lastValueFrom, map, NEVER, tap, toArray } from "rxjs"
 import { afterEach, describe, expect, it } from "vitest"
 import { agentOfCase, linesOfCase } from "./support/cases.ts"
 import { isRunning, program } from "./support/programs.ts"

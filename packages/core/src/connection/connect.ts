@@ -13,7 +13,7 @@ import type {
   LogoutResponse,
   NewSessionResponse
 } from "../schema/index.ts"
-import { closedHere } from "../transport/create-transport.ts"
+import { closedHere } from "../transport/closed.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import { clientCapabilities } from "./client-capabilities.ts"
 import { type ConnectionContext, call, extensionCall, handedOut } from "./context.ts"

@@ -2,6 +2,7 @@
 import { JournalFailed } from "../failures.ts"
 import type { Line, Oversize } from "../lines/line.ts"
 import { isThenable } from "../time/thenable.ts"
+import { toBase64 } from "./base64.ts"
 import type { Journal, JournalRecord, LocalDecision } from "./record.ts"
 
 /** The recording side of a transport. Every method throws or rejects with `JournalFailed`. */
@@ -79,10 +80,3 @@ const journalFailed = (error: unknown): JournalFailed =>
   error instanceof JournalFailed
     ? error
     : new JournalFailed({ reason: error instanceof Error ? error.message : String(error) }, { cause: error })
-
-/** Bytes as base64. */
-export const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-
-/** The bytes that a record's base64 stands for. */
-export const fromBase64 = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

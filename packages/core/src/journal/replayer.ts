@@ -3,8 +3,9 @@
  * what was decided gives the session events again, without a process and without a clock.
  */
 import * as Result from "effect/Result"
-import { ConnectionClosed, failureFromJson } from "../failures.ts"
+import { failureFromJson } from "../failures.ts"
 import type { ConnectionLimits } from "../limits/limits.ts"
+import { utf8Size } from "../limits/utf8.ts"
 import type { Line, Oversize } from "../lines/line.ts"
 import { textOf } from "../lines/text.ts"
 import { decodeLine } from "../messages/decode-line.ts"
@@ -15,10 +16,10 @@ import type { InitializeResponse } from "../schema/index.ts"
 import { loadAnswer, sessionClosed, turnAnswer, withAuthMethods } from "../sessions/answers.ts"
 import type { SessionEvent } from "../sessions/session-event.ts"
 import { SessionTracker } from "../sessions/tracker.ts"
-import { utf8Length } from "../transport/sink.ts"
+import { closedHere } from "../transport/closed.ts"
 import { updateEvent } from "../updates/read-update.ts"
+import { fromBase64 } from "./base64.ts"
 import type { IncomingRecord, JournalRecord, LocalDecision, OutgoingRecord } from "./record.ts"
-import { fromBase64 } from "./recorder.ts"
 
 /** One run of an agent, from its first record to its last. */
 export class JournalReplayer {
@@ -179,11 +180,7 @@ export class JournalReplayer {
         this.#limits = decision.limits
         return undefined
       case "ended":
-        this.#calls.failAll(
-          decision.failure === undefined
-            ? new ConnectionClosed({ reason: "closed by this side" })
-            : failureFromJson(decision.failure)
-        )
+        this.#calls.failAll(decision.failure === undefined ? closedHere() : failureFromJson(decision.failure))
         return undefined
     }
     const tracker = this.#tracker(decision.sessionId)
@@ -225,7 +222,7 @@ const success = <T>(result: Result.Result<{ readonly value: T }, unknown>): T | 
 
 const lineOf = ({ seq, text, base64, oversize }: IncomingRecord): Line | Oversize => {
   if (oversize !== undefined) return { _tag: "Oversize", seq, ...oversize }
-  if (text !== undefined) return { _tag: "Line", seq, text, bytes: utf8Length(text) }
+  if (text !== undefined) return { _tag: "Line", seq, text, bytes: utf8Size(text) }
   const bytes = fromBase64(base64 ?? "")
   return { _tag: "Line", seq, text: textOf(bytes, 0, bytes.length), bytes: bytes.length }
 }

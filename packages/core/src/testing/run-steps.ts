@@ -17,7 +17,7 @@ import {
 } from "rxjs"
 import type { AgentSession } from "../agent/agent-session.ts"
 import { RequestFailed } from "../failures.ts"
-import { fromBase64 } from "../journal/recorder.ts"
+import { fromBase64 } from "../journal/base64.ts"
 import type { MessageId } from "../messages/message.ts"
 import { notificationLine, resultLine } from "../rpc/encode.ts"
 import type { PromptResponse, SessionUpdate } from "../schema/index.ts"

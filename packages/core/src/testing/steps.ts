@@ -1,5 +1,5 @@
 /** The words of a script: each makes one step. */
-import { toBase64 } from "../journal/recorder.ts"
+import { toBase64 } from "../journal/base64.ts"
 import type {
   ContentBlock,
   PermissionOption,

@@ -1,7 +1,7 @@
 /** Metadata of every message that passes, for logs: never content. */
 import { asyncScheduler } from "rxjs"
+import { utf8Size } from "../limits/utf8.ts"
 import type { Message, MessageId } from "../messages/message.ts"
-import { utf8Length } from "../transport/sink.ts"
 
 /** What a trace says about one message. */
 export interface TraceRecord {
@@ -76,10 +76,10 @@ export const createTracer = (sink: TraceSink | undefined, epoch: number): Tracer
     },
     sent: (kind, line, method, id) => {
       if (id !== undefined) ours.set(id, { method, at: now() })
-      sink({ direction: "out", kind, method, ...(id === undefined ? {} : { id }), bytes: utf8Length(line), epoch })
+      sink({ direction: "out", kind, method, ...(id === undefined ? {} : { id }), bytes: utf8Size(line), epoch })
     },
     responded: (kind, id, line) => {
-      sink({ direction: "out", kind, id, bytes: utf8Length(line), epoch, ...finish(theirs, id) })
+      sink({ direction: "out", kind, id, bytes: utf8Size(line), epoch, ...finish(theirs, id) })
     }
   }
 }

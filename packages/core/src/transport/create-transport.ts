@@ -1,12 +1,13 @@
 /** Puts a byte source and a line sink together into one framed, recorded, flow-controlled duplex. */
 import { AsyncSubject } from "rxjs"
-import { BufferOverflow, ConnectionClosed, isFailure, type RxacpFailure } from "../failures.ts"
+import { BufferOverflow, isFailure, type RxacpFailure } from "../failures.ts"
 import { createFlow } from "../flow/create-flow.ts"
 import type { Journal } from "../journal/record.ts"
 import { createRecorder } from "../journal/recorder.ts"
 import { assertLimits } from "../limits/assert-limits.ts"
 import { lineTooLong } from "../lines/split-lines.ts"
 import { DEFAULT_MAX_LINE_BYTES, LineSplitter } from "../lines/splitter.ts"
+import { closedBecause, closedHere, closedThere } from "./closed.ts"
 import { createDelivery } from "./delivery.ts"
 import { createLineSink } from "./sink.ts"
 import { type ByteSource, type Feed, openSource } from "./source.ts"
@@ -133,9 +134,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
   const conclude = (failure: RxacpFailure | undefined): void => {
     if (end !== undefined) return
     const how: TransportEnd =
-      closing !== undefined && failure?._tag !== "JournalFailed"
-        ? {}
-        : { failure: failure ?? new ConnectionClosed({ reason: "the other side ended the stream" }) }
+      closing !== undefined && failure?._tag !== "JournalFailed" ? {} : { failure: failure ?? closedThere() }
     end = how
     feed?.stop()
     sink.stop()
@@ -196,12 +195,6 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     close
   }
 }
-
-/** What calls fail with after `close()`. */
-export const closedHere = (): ConnectionClosed => new ConnectionClosed({ reason: "closed by this side" })
-
-const closedBecause = (error: unknown): ConnectionClosed =>
-  new ConnectionClosed({ reason: error instanceof Error ? error.message : String(error) }, { cause: error })
 
 const whyEnded = async ({ reason }: TransportEndpoints): Promise<RxacpFailure | undefined> => reason?.()
 

@@ -1,5 +1,6 @@
 /** Writes lines one after the other, each after its journal record, within a limit on what waits. */
 import { MessageTooLarge } from "../failures.ts"
+import { utf8Size } from "../limits/utf8.ts"
 import { isThenable } from "../time/thenable.ts"
 import type { WriteOptions } from "./transport.ts"
 
@@ -103,7 +104,7 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
   return {
     push: (line, options) => {
       if (stopped) return
-      const bytes = utf8Length(line)
+      const bytes = utf8Size(line)
       if (bytes > maxOutgoingBytes) throw new MessageTooLarge({ bytes, limit: maxOutgoingBytes, what: "line" })
       const exempt = options?.exempt === true
       if (!exempt && counted + bytes > maxOutgoingBytes) {
@@ -118,20 +119,3 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
     drained: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)))
   }
 }
-
-/** Bytes of a text as UTF-8; a surrogate without its other half counts 3, as it is written as U+FFFD. */
-export const utf8Length = (text: string): number => {
-  let bytes = text.length
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit < 0x80) continue
-    if (unit < 0x800) bytes += 1
-    else if (unit >= 0xd800 && unit < 0xdc00 && isLow(text.charCodeAt(i + 1))) {
-      bytes += 2
-      i++
-    } else bytes += 2
-  }
-  return bytes
-}
-
-const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000
