@@ -31,7 +31,8 @@ export const permissionsView = (container: HTMLElement, prompt: HTMLTextAreaElem
   }
 }
 
-const keyOf = ({ id }: PendingPermission): string => JSON.stringify(wireId(id))
+/** An agent may use an id again once it was answered. */
+const keyOf = ({ id, request }: PendingPermission): string => JSON.stringify([wireId(id), request.toolCall.toolCallId])
 
 const permissionItem = (pending: PendingPermission, session: SessionState, send: SendAnswer): Item => ({
   key: keyOf(pending),
@@ -41,15 +42,27 @@ const permissionItem = (pending: PendingPermission, session: SessionState, send:
 })
 
 const requestView = ({ id, request }: PendingPermission, session: SessionState, send: SendAnswer): HTMLElement => {
-  const known = toolCall(session, request.toolCall.toolCallId)
-  const call = shownToolCall(known, request.toolCall)
-  const heading = `permission-${keyOf({ id, request })}`
+  const call = shownToolCall(toolCall(session, request.toolCall.toolCallId), request.toolCall)
+  const question = `Allow “${call.title ?? call.toolCallId}”?`
   const problem = element("p", { class: "problem", role: "alert", hidden: true })
-  const group = element("div", { class: "actions" }, ...request.options.map((option) => optionButton(option)))
-  const frame = element(
+  const buttons = request.options.map(optionButton)
+  const disable = (disabled: boolean): void => {
+    for (const button of buttons) button.disabled = disabled
+  }
+  buttons.forEach((button, index) => {
+    button.addEventListener("click", () => {
+      disable(true)
+      send(wireId(id), request.options[index]?.optionId ?? "").catch((error: unknown) => {
+        disable(false)
+        problem.hidden = false
+        problem.textContent = `Not answered: ${error instanceof Error ? error.message : String(error)}`
+      })
+    })
+  })
+  return element(
     "section",
-    { class: "permission", role: "alertdialog", tabindex: "-1", "aria-labelledby": heading },
-    element("h2", { id: heading }, `Allow “${call.title ?? call.toolCallId}”?`),
+    { class: "permission", role: "alertdialog", tabindex: "-1", "aria-label": question },
+    element("h2", {}, question),
     element("p", { class: "note" }, call.kind ?? "other", ...placesOf(call.locations)),
     call.rawInput === undefined
       ? undefined
@@ -57,25 +70,12 @@ const requestView = ({ id, request }: PendingPermission, session: SessionState, 
     // What the call has shown of itself stands in the conversation already.
     ...(request.toolCall.content ?? []).flatMap((content) => (content.type === "diff" ? [diffView(content)] : [])),
     problem,
-    group
+    element("div", { class: "actions" }, ...buttons)
   )
-  return frame
-
-  function optionButton({ optionId, name, kind }: PermissionOption): HTMLElement {
-    const primary = kind === "allow_once" ? "primary" : undefined
-    const button = element("button", { type: "button", class: primary, "data-kind": kind }, name)
-    button.addEventListener("click", () => {
-      const buttons = [...group.querySelectorAll("button")]
-      for (const each of buttons) each.disabled = true
-      send(wireId(id), optionId).catch((error: unknown) => {
-        for (const each of buttons) each.disabled = false
-        problem.hidden = false
-        problem.textContent = `Not answered: ${error instanceof Error ? error.message : String(error)}`
-      })
-    })
-    return button
-  }
 }
+
+const optionButton = ({ name, kind }: PermissionOption): HTMLButtonElement =>
+  element("button", { type: "button", class: kind === "allow_once" ? "primary" : undefined }, name)
 
 const placesOf = (locations: ReadonlyArray<{ readonly path: string }> | null | undefined): ReadonlyArray<string> =>
   (locations ?? []).map(({ path }) => ` · ${path}`)

@@ -16,7 +16,7 @@ export const terminalOutput = (shown: TerminalShown | undefined): HTMLElement =>
     "figure",
     { class: "terminal" },
     cut ? element("p", { class: "note" }, "The start of the output is left out") : undefined,
-    element("pre", { tabindex: "0", "aria-label": "Terminal output" }, output.slice(-SHOWN)),
+    element("pre", { tabindex: "0", "aria-label": "Terminal output" }, element("span", {}, output.slice(-SHOWN))),
     element("figcaption", {}, ended === undefined ? "running" : endOf(ended.exitCode, ended.signal))
   )
 }

@@ -34,6 +34,14 @@ const ENOUGH_TO_TELL = 12
 export const cutBlocks = (text: string, cut: Cut): { readonly blocks: ReadonlyArray<TextBlock>; readonly cut: Cut } => {
   const blocks: Array<TextBlock> = []
   let { start, line, fence, long } = cut
+  /** Takes the limit's worth off the front of the open block, never half of a surrogate pair. */
+  const cutOff = (): void => {
+    const end = start + MAX_BLOCK
+    const whole = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
+    blocks.push({ text: text.slice(start, whole), plain: true })
+    start = whole
+    long = true
+  }
   for (let end = text.indexOf("\n", line); end >= 0; end = text.indexOf("\n", line)) {
     const content = text.slice(line, end)
     const nextFence = fenceAfter(fence, content)
@@ -52,14 +60,6 @@ export const cutBlocks = (text: string, cut: Cut): { readonly blocks: ReadonlyAr
   }
   while (text.length - start > MAX_BLOCK) cutOff()
   return { blocks, cut: { start, line, fence, long } }
-
-  function cutOff(): void {
-    const end = start + MAX_BLOCK
-    const whole = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
-    blocks.push({ text: text.slice(start, whole), plain: true })
-    start = whole
-    long = true
-  }
 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
