@@ -265,6 +265,7 @@ describe("what only correlation knows", () => {
     agent.say({ id: 99, result: {} })
     agent.say({ id: 1, result: {} })
     agent.say({ id: "1.0", result: {} })
+    agent.say({ id: "02", result: {} })
     agent.say({ id: null, error: { code: -32700, message: "Parse error" } })
     agent.transport.receive("[boot] x".padEnd(600, "x"))
     agent.transport.receive('{"level":"info","id":2}')
@@ -275,6 +276,7 @@ describe("what only correlation knows", () => {
       "StrayResponse",
       "DuplicateResponse",
       "StrayResponse",
+      "StrayResponse",
       "ErrorWithoutId",
       "Noise",
       "InvalidMessage",
@@ -282,7 +284,7 @@ describe("what only correlation knows", () => {
       "NullError",
       "UnknownNotification"
     ])
-    expect(agent.diagnostics[4]).toMatchObject({ text: `${"[boot] x".padEnd(512, "x")}…` })
+    expect(agent.diagnostics[5]).toMatchObject({ text: `${"[boot] x".padEnd(512, "x")}…` })
     expect(agent.sent()).toHaveLength(3)
   })
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest"
 import { record, settled, wire } from "../../../../test/support/wire.ts"
 import {
   AgentExited,
+  connect,
+  createTransport,
   InvalidResult,
   RequestFailed,
   RequestTimedOut,
@@ -233,6 +235,37 @@ describe("cancelling", () => {
       { id: 0, by: "cancel" },
       { id: 1, by: "cancel" },
       { id: 2, by: "cancel" }
+    ])
+  })
+
+  it("and answers get out when the queue of unwritten lines is full", async () => {
+    const bytes = new Subject<Uint8Array>()
+    const written: Array<string> = []
+    const blocked: Array<() => void> = []
+    let isBlocked = false
+    const write = (line: string): unknown => {
+      written.push(line)
+      return isBlocked ? new Promise<void>((resolve) => blocked.push(resolve)) : undefined
+    }
+    const transport = createTransport({ source: { bytes }, write, close: () => {} }, { maxOutgoingBytes: 300 })
+    const connection = connect(transport, { info: { name: "x", version: "0" } })
+    const say = (message: object): void =>
+      bytes.next(new TextEncoder().encode(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`))
+    record(connection.initialize())
+    say({ id: 0, result: { protocolVersion: 1 } })
+    const session = connection.session("s1")
+    const turn = record(session.prompt("go"))
+    isBlocked = true
+    const calls = [record(connection.request("_a", "x".repeat(200))), record(connection.request("_b", "x".repeat(200)))]
+    expect(calls[1]?.error).toMatchObject({ _tag: "MessageTooLarge", what: "queue", limit: 300 })
+    say({ id: "r", method: "_unknown", params: "x".repeat(100) })
+    turn.unsubscribe()
+    isBlocked = false
+    for (const unblock of blocked) unblock()
+    await settled()
+    expect(written.slice(3).map((line) => JSON.parse(line))).toMatchObject([
+      { id: "r", error: { code: -32601 } },
+      { method: "session/cancel" }
     ])
   })
 
