@@ -5,9 +5,9 @@ import { endsInsidePair, startsInsidePair, utf8Size } from "./utf8.ts"
 /** A piece of the agent's reply. */
 export type ReplyChunk = Extract<SessionUpdate, { readonly sessionUpdate: "agent_message_chunk" }>
 
-/** What a chunk is measured by: the text of a text block, the JSON of any other block. */
+/** What a chunk is measured by: the text of a text block, the JSON of any other block, of an unknown one as it came. */
 export const measuredText = ({ content }: ReplyChunk): string =>
-  content.type === "text" ? content.text : JSON.stringify(content)
+  content.type === "text" ? content.text : JSON.stringify(content.type === "unknown" ? content.raw : content)
 
 const sameMessage = (one: ReplyChunk, other: ReplyChunk): boolean =>
   (one.messageId ?? null) === (other.messageId ?? null)

@@ -96,6 +96,14 @@ describe("maxBytes", () => {
     })
   })
 
+  it("counts a block of an unknown type by the JSON that came", () => {
+    const raw = { type: "video", url: "x" }
+    const video = event({ sessionUpdate: "agent_message_chunk", content: { type: "unknown", tag: "video", raw } })
+    const maxBytes = JSON.stringify(raw).length
+    expect(meter({ maxBytes }, video)).toMatchObject({ passed: [video], overflow: undefined })
+    expect(meter({ maxBytes: maxBytes - 1 }, video)).toMatchObject({ omitted: { updates: 1, bytes: maxBytes } })
+  })
+
   it("counts other blocks by their JSON and never cuts them", () => {
     const size = JSON.stringify({ type: "image", data: "AAAA", mimeType: "image/png" }).length
     expect(meter({ maxBytes: size }, image("AAAA"))).toMatchObject({ passed: [image("AAAA")], overflow: undefined })
