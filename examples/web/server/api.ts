@@ -2,18 +2,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { json } from "node:stream/consumers"
 import { isFailure, type Session } from "@rxacp/core"
-import { placeOf, type WireId } from "../wire.ts"
+import { placeOf } from "../wire.ts"
 import type { WebAgent } from "./agent.ts"
 import { streamEvents } from "./event-stream.ts"
 
-/** The fields of all request bodies; each call uses its own. */
-interface Body {
-  readonly sessionId?: string
-  readonly text?: string
-  readonly id?: WireId
-  readonly optionId?: string
-  readonly modeId?: string
-}
+/** The body of a request; who sends it is trusted, what is in it is not. */
+type Body = Readonly<Record<string, unknown>>
 
 const MAX_BODY = 1024 * 1024
 
@@ -38,17 +32,17 @@ export const api =
     const body = await readBody(request)
     if (body === undefined) return reply(400, { reason: "no JSON of a proper size" })
     try {
-      if (route === "POST ") return reply(200, { sessionId: (await agent.open(body.sessionId)).session.id })
+      if (route === "POST ") return reply(200, { sessionId: (await agent.open(field(body, "sessionId"))).session.id })
       if (live === undefined) return false
       switch (action) {
         case "prompt":
-          await started(live.session, body.text ?? "")
+          await started(live.session, field(body, "text") ?? "")
           return reply(202)
         case "cancel":
           live.session.cancel()
           return reply(202)
         case "permission":
-          return agent.permissions.answer(live, body.id ?? null, body.optionId ?? "") ? reply(202) : reply(409)
+          return agent.permissions.answer(live, body.id, field(body, "optionId") ?? "") ? reply(202) : reply(409)
         default:
           return false
       }
@@ -56,6 +50,12 @@ export const api =
       return reply(409, isFailure(error) ? error : { reason: String(error) })
     }
   }
+
+/** A field of a body that is text; undefined when it is anything else. */
+const field = (body: Body, name: string): string | undefined => {
+  const value = body[name]
+  return typeof value === "string" ? value : undefined
+}
 
 const header = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name]
@@ -67,7 +67,7 @@ const readBody = async (request: IncomingMessage): Promise<Body | undefined> => 
   const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY)
   if (request.headers["content-type"] !== "application/json" || !(length <= MAX_BODY)) return undefined
   const body: unknown = await json(request).catch(() => undefined)
-  return typeof body === "object" && body !== null ? body : undefined
+  return typeof body === "object" && body !== null ? { ...body } : undefined
 }
 
 /** Sends a prompt and waits for the start of its turn, which then runs on whoever looks. */

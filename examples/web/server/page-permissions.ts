@@ -1,14 +1,14 @@
 /** Permission requests that wait for somebody at a page to answer them. */
 import type { PermissionHandler, RequestPermissionOutcome, RequestPermissionRequest } from "@rxacp/core"
 import { Observable } from "rxjs"
-import { type WireId, wireId } from "../wire.ts"
+import { wireId } from "../wire.ts"
 import type { LiveSession } from "./live-session.ts"
 
 /** A permission handler, and the way in for what a page answers. */
 export interface PagePermissions {
   readonly handler: PermissionHandler
-  /** Answers an open request of a session with one of its options; false when no such request or option is there. */
-  readonly answer: (live: LiveSession, id: WireId, optionId: string) => boolean
+  /** Answers an open request of a session, by its id as `wireId` gives it, with one of its options; false when no such request or option is there. */
+  readonly answer: (live: LiveSession, id: unknown, optionId: string) => boolean
 }
 
 /** Keeps requests open until a page answers; what is cancelled in the meantime is forgotten. */
