@@ -7,17 +7,13 @@ import type { SessionEvent } from "../sessions/session-event.ts"
 /** Who reads a turn, a load or a resume. */
 export type Reader = Subscriber<SessionEvent>
 
-type Step =
-  | { readonly event: SessionEvent; readonly bytes: number; readonly reader: Reader | undefined }
-  | { readonly ended: Reader; readonly failure: RxacpFailure | undefined }
-
 /**
  * Emits events one after the other. An event that comes of a listener's own doing, inside an emission, is emitted after
- * the one at hand has reached everybody.
+ * the one at hand has reached everybody; so is the end of a reader, and the end of all.
  */
 export class EventLine {
   readonly #channel: EventChannel
-  readonly #waiting: Array<Step> = []
+  readonly #waiting: Array<() => void> = []
   #emitting = false
 
   constructor(channel: EventChannel) {
@@ -26,37 +22,49 @@ export class EventLine {
 
   /** Emits an event, to the reader as well if there is one; `bytes` is the size of its line. */
   emit(event: SessionEvent, reader?: Reader, bytes = 0): void {
-    if (this.#emitting) this.#waiting.push({ event, bytes, reader })
-    else this.#run(() => this.#emit(event, reader, bytes))
-  }
-
-  /** Ends a reader's stream, after what was emitted before. */
-  end(reader: Reader | undefined, failure?: RxacpFailure): void {
-    if (reader === undefined) return
-    if (this.#emitting) this.#waiting.push({ ended: reader, failure })
-    else this.#run(() => endReader(reader, failure))
-  }
-
-  #run(first: () => void): void {
+    if (this.#emitting) {
+      this.#waiting.push(() => this.#put(event, reader, bytes))
+      return
+    }
     this.#emitting = true
     try {
-      first()
-      for (let step = this.#waiting.shift(); step !== undefined; step = this.#waiting.shift()) {
-        if ("ended" in step) endReader(step.ended, step.failure)
-        else this.#emit(step.event, step.reader, step.bytes)
-      }
+      this.#put(event, reader, bytes)
+      this.#catchUp()
     } finally {
       this.#emitting = false
     }
   }
 
-  #emit(event: SessionEvent, reader: Reader | undefined, bytes: number): void {
+  /** Ends a reader's stream, after what was emitted before. */
+  end(reader: Reader, failure?: RxacpFailure): void {
+    this.#afterwards(() => {
+      if (failure === undefined) reader.complete()
+      else reader.error(failure)
+    })
+  }
+
+  /** Ends the events of the session, after what was emitted before. */
+  complete(): void {
+    this.#afterwards(() => this.#channel.complete())
+  }
+
+  #afterwards(step: () => void): void {
+    this.#waiting.push(step)
+    if (this.#emitting) return
+    this.#emitting = true
+    try {
+      this.#catchUp()
+    } finally {
+      this.#emitting = false
+    }
+  }
+
+  #catchUp(): void {
+    for (let step = this.#waiting.shift(); step !== undefined; step = this.#waiting.shift()) step()
+  }
+
+  #put(event: SessionEvent, reader: Reader | undefined, bytes: number): void {
     this.#channel.push(event, bytes)
     reader?.next(event)
   }
-}
-
-const endReader = (reader: Reader, failure: RxacpFailure | undefined): void => {
-  if (failure === undefined) reader.complete()
-  else reader.error(failure)
 }

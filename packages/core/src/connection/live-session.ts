@@ -25,19 +25,19 @@ export class LiveSession {
   readonly events: Observable<SessionEvent>
   readonly permissions: OpenPermissions
   readonly #context: ConnectionContext
-  readonly #channel: EventChannel
   readonly #line: EventLine
   readonly #freed = new Subject<void>()
   #turn: LiveTurn | undefined
   /** Who reads the load or resume that runs. */
   #opening: { readonly reader: Reader } | undefined
   #known = false
+  /** Why the session is over, once it is. */
+  #ended: RxacpFailure | undefined
 
   constructor(sessionId: string, context: ConnectionContext, channel: EventChannel) {
     this.tracker = new SessionTracker(sessionId, context.transport.epoch, context.limits)
     this.events = startedBy(channel.events, context.start)
     this.#context = context
-    this.#channel = channel
     this.#line = new EventLine(channel)
     this.permissions = new OpenPermissions({
       context,
@@ -141,10 +141,14 @@ export class LiveSession {
     })
   }
 
-  /** The connection has ended. */
+  /** The session is over: what runs in it fails, what is asked of it later fails at once. */
   end(failure: RxacpFailure): void {
+    this.#ended = failure
+    const opening = this.#opening
+    this.#opening = undefined
     this.#turn?.abort(failure)
-    this.#channel.complete()
+    if (opening !== undefined) this.#line.end(opening.reader, failure)
+    this.#line.complete()
   }
 
   /** Emits once when a prompt may be written. */
@@ -215,15 +219,14 @@ export class LiveSession {
         }
       })
       return () => {
-        if (this.#opening !== opening || peer.gone() !== undefined) return
-        peer.notify("$/cancel_request", { requestId }, { exempt: true })
+        if (this.#opening === opening) peer.askToCancel(requestId)
       }
     })
   }
 
-  /** Refuses a reader when something runs in this session already, or when the connection has ended. */
+  /** Refuses a reader when something runs in this session already, or when it is over. */
   #busy(reader: Reader): boolean {
-    const gone = this.#context.peer.gone()
+    const gone = this.#ended ?? this.#context.peer.gone()
     if (gone !== undefined) reader.error(gone)
     else if (this.#turn !== undefined || this.#opening !== undefined) {
       const { sessionId, nextTurn } = this.tracker

@@ -3,7 +3,7 @@ import { type Observable, Subject, Subscription, startWith, switchMap } from "rx
 import { isFailure, RequestTimedOut, type RxacpFailure } from "../failures.ts"
 import type { ReplyLimits } from "../limits/limits.ts"
 import type { ContentBlock } from "../schema/content.ts"
-import { type Explain, turnAnswer } from "../sessions/answers.ts"
+import { type AnswerEvent, type Explain, turnAnswer } from "../sessions/answers.ts"
 import type { SessionTracker } from "../sessions/tracker.ts"
 import { anyOf } from "../time/any-of.ts"
 import { heldTimer } from "../time/held-timer.ts"
@@ -27,6 +27,9 @@ export interface TurnOptions {
   readonly limits: ReplyLimits | undefined
   readonly explain: Explain
 }
+
+/** How a turn ends: without an event when it was never told of. */
+type TurnEnd = Partial<AnswerEvent>
 
 /** One turn of a session. */
 export class LiveTurn {
@@ -67,11 +70,11 @@ export class LiveTurn {
       line.emit(tracker.turnStarted(prompt, limits), this.reader)
       try {
         context.peer.send(requestId, "session/prompt", { sessionId, prompt }, (outcome, seq) => {
-          this.#release(() => this.#tell(turnAnswer(tracker, outcome, seq, this.#options.explain)))
+          this.#release(() => turnAnswer(tracker, outcome, seq, this.#options.explain))
         })
       } catch (error) {
         if (!isFailure(error)) throw error
-        this.#release(() => this.#fail(error))
+        this.#fail(error, "nothing")
         return
       }
       this.#written = true
@@ -92,9 +95,10 @@ export class LiveTurn {
     if (this.#activity.observed) this.#activity.next()
   }
 
-  /** The connection is gone before the prompt was written. */
+  /** No answer can come any more. A turn that has not been told of yet ends without an event. */
   abort(failure: RxacpFailure): void {
-    this.#release(() => this.#tell({ event: this.#host.tracker.turnFailed(failure), failure }))
+    const { tracker } = this.#host
+    this.#release(() => (tracker.running === this.turn ? { event: tracker.turnFailed(failure), failure } : { failure }))
   }
 
   #sendCancel(): void {
@@ -106,7 +110,7 @@ export class LiveTurn {
       permissions.cancelAll()
       this.#after("cancel", () => {
         context.peer.forget(this.#id)
-        this.#release(() => this.#fail(this.#timedOut("cancel")))
+        this.#fail(this.#timedOut("cancel"), "nothing")
       })
     })
   }
@@ -115,7 +119,7 @@ export class LiveTurn {
     const { context, permissions } = this.#host
     const giveUp = (waitedFor: "idle" | "turn"): void => {
       this.cancel()
-      this.#fail(this.#timedOut(waitedFor))
+      this.#fail(this.#timedOut(waitedFor), "answer")
     }
     this.#after("turn", () => giveUp("turn"))
     const { idle } = context.timeouts
@@ -143,30 +147,34 @@ export class LiveTurn {
     return new RequestTimedOut({ method: "session/prompt", ms: this.#host.context.timeouts[waitedFor], waitedFor })
   }
 
-  /** Fails the turn for a reason of ours, which is recorded first. */
-  #fail(failure: RxacpFailure): void {
-    if (this.#over) return
+  /**
+   * Fails the turn for a reason of ours, which is recorded first. Until then it stays the turn of its session, so that a
+   * connection that ends meanwhile ends it too.
+   */
+  #fail(failure: RxacpFailure, owed: "answer" | "nothing"): void {
     const { context, tracker } = this.#host
     const { turn } = this
     const { sessionId } = tracker
-    context.transport.record({ type: "turnFailed", sessionId, turn, failure: failure.toJSON() }, () =>
-      this.#tell({ event: tracker.turnFailed(failure), failure })
-    )
+    const end = (): TurnEnd => ({ event: tracker.turnFailed(failure), failure })
+    const effect = owed === "answer" ? () => this.#tell(end) : () => this.#release(end)
+    if (owed === "nothing") this.#clocks.unsubscribe()
+    if (this.#over) effect()
+    else context.transport.record({ type: "turnFailed", sessionId, turn, failure: failure.toJSON() }, effect)
   }
 
-  #tell({ event, failure }: ReturnType<typeof turnAnswer>): void {
+  /** Tells the end, once; it is made only then, since making it ends the turn for the tracker. */
+  #tell(end: () => TurnEnd): void {
     if (this.#over) return
     this.#over = true
     const { line } = this.#host
-    line.emit(event, this.reader)
+    const { event, failure } = end()
+    if (event !== undefined) line.emit(event, this.reader)
     line.end(this.reader, failure)
   }
 
-  #release(tell: () => void): void {
+  #release(end: () => TurnEnd): void {
     this.#clocks.unsubscribe()
     this.#host.permissions.cancelAll()
-    this.#host.release(this, () => {
-      if (!this.#over) tell()
-    })
+    this.#host.release(this, () => this.#tell(end))
   }
 }

@@ -1,5 +1,5 @@
 /** The peer's requests that are being answered: each is answered once, also when it is cancelled meanwhile. */
-import { defer, type ObservableInput, type Subscription, take } from "rxjs"
+import { defer, type ObservableInput, Subscription, take } from "rxjs"
 import { RequestFailed } from "../failures.ts"
 import type { MessageId, RpcError } from "../messages/message.ts"
 import { ErrorCode } from "./error-codes.ts"
@@ -13,7 +13,9 @@ export interface AnswerSink {
 /** The requests that are open, by id; ids of different types are different. */
 export class OpenRequests {
   readonly #sink: AnswerSink
-  readonly #open = new Map<string, { readonly id: MessageId; readonly cancel: () => void }>()
+  /** How each is cancelled. */
+  readonly #open = new Map<string, () => void>()
+  readonly #answers = new Subscription()
 
   constructor(sink: AnswerSink) {
     this.#sink = sink
@@ -24,16 +26,19 @@ export class OpenRequests {
    * error. Cancelling unsubscribes it and answers -32800.
    */
   answer(id: MessageId, answer: () => ObservableInput<unknown>): void {
+    const key = keyOf(id)
     let subscription: Subscription | undefined
     let open = true
     const settle = (send: () => void): void => {
       if (!open) return
       open = false
-      this.#open.delete(keyOf(id))
+      // A peer that uses an id twice at once may have taken the place.
+      if (this.#open.get(key) === cancel) this.#open.delete(key)
       subscription?.unsubscribe()
       send()
     }
-    this.#open.set(keyOf(id), { id, cancel: () => settle(() => this.#sink.error(id, CANCELLED)) })
+    const cancel = (): void => settle(() => this.#sink.error(id, CANCELLED))
+    this.#open.set(key, cancel)
     subscription = defer(answer)
       .pipe(take(1))
       .subscribe({
@@ -41,23 +46,19 @@ export class OpenRequests {
         error: (error: unknown) => settle(() => this.#sink.error(id, rpcErrorOf(error))),
         complete: () => settle(() => this.#sink.result(id, {}))
       })
-    if (!open) subscription.unsubscribe()
+    if (open) this.#answers.add(subscription)
+    else subscription.unsubscribe()
   }
 
   /** `$/cancel_request` from the peer; unknown and finished ids are ignored. */
   cancel(id: MessageId): void {
-    this.#open.get(keyOf(id))?.cancel()
+    this.#open.get(keyOf(id))?.()
   }
 
   /** Stops every answer without sending it: the connection is gone. */
   stop(): void {
-    const open = [...this.#open.values()]
     this.#open.clear()
-    for (const { cancel } of open) cancel()
-  }
-
-  get size(): number {
-    return this.#open.size
+    this.#answers.unsubscribe()
   }
 }
 

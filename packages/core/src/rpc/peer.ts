@@ -39,8 +39,8 @@ export interface Peer {
   readonly nextId: () => number
   /** Writes a call; throws what the transport throws, and then nothing was written. `settle` is called once. */
   readonly send: (id: number, method: string, params: unknown, settle: Settle) => void
-  /** Gives a call up: sends `$/cancel_request`, and its answer is only noted. */
-  readonly abandon: (id: number) => void
+  /** Sends `$/cancel_request` for a call; what the other side answers still settles it. Nothing once all is over. */
+  readonly askToCancel: (id: number) => void
   /** Gives a call up without telling the other side. */
   readonly forget: (id: number) => void
   /** A call as a cold Observable of its answer: sent on subscribe, given up on unsubscribe. */
@@ -51,8 +51,6 @@ export interface Peer {
   readonly notify: (method: string, params: unknown, options?: WriteOptions) => void
   /** The calls that somebody waits for. */
   readonly waiting: () => ReadonlyArray<PendingCall>
-  /** Requests of the other side that are being answered. */
-  readonly serving: () => number
 }
 
 const TEXT_IN_DIAGNOSTIC = 512
@@ -160,7 +158,7 @@ export const createPeer = (options: PeerOptions): Peer => {
 
   const send: Peer["send"] = (id, method, params, settle) => {
     const line = requestLine(id, method, params)
-    calls.add(id, method, (outcome, seq) => settle(outcome, seq))
+    calls.add(id, method, settle)
     try {
       write(line)
       tracer.sent("request", line, method, id)
@@ -170,9 +168,13 @@ export const createPeer = (options: PeerOptions): Peer => {
     }
   }
 
-  const abandon = (id: number): void => {
-    if (!calls.abandon(id) || gone !== undefined) return
-    notify("$/cancel_request", { requestId: id }, { exempt: true })
+  const askToCancel = (id: number): void => {
+    try {
+      notify("$/cancel_request", { requestId: id }, { exempt: true })
+    } catch (error) {
+      // The transport has ended, which it may not have told us yet.
+      if (!isFailure(error)) throw error
+    }
   }
 
   const notify: Peer["notify"] = (method, params, how) => {
@@ -184,7 +186,7 @@ export const createPeer = (options: PeerOptions): Peer => {
   return {
     nextId: () => calls.nextId(),
     send,
-    abandon,
+    askToCancel,
     forget: (id) => void calls.abandon(id),
     call: (method, params) =>
       // An edge: subscribing writes, unsubscribing writes too.
@@ -196,13 +198,12 @@ export const createPeer = (options: PeerOptions): Peer => {
           emit(outcome, seq, subscriber)
         })
         return () => {
-          if (!settled) abandon(id)
+          if (!settled && calls.abandon(id)) askToCancel(id)
         }
       }),
     gone: () => gone?.failure,
     notify,
-    waiting: () => calls.waiting(),
-    serving: () => open.size
+    waiting: () => calls.waiting()
   }
 }
 
