@@ -130,6 +130,7 @@ describe("public names", () => {
       type ErrorObject
       type EventStamp
       type ExtensionHandler
+      type ExtensionHandlers
       type Failure
       type FailureJson
       type FailureTag

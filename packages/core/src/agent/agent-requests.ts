@@ -1,11 +1,10 @@
 /** A client's requests and notifications, each to the handler that answers it. */
 import * as Result from "effect/Result"
-import { catchError, defer, from, map, type Observable, type ObservableInput, of, throwError } from "rxjs"
-import { isFailure, RequestFailed } from "../failures.ts"
+import { defer, from, type Observable, type ObservableInput, of } from "rxjs"
 import type { Notification, Request } from "../messages/message.ts"
 import { callParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
-import { ErrorCode } from "../rpc/error-codes.ts"
+import { extensions } from "../rpc/extensions.ts"
 import { decodeParams } from "../schema/decode-method.ts"
 import type { SessionUpdate } from "../schema/index.ts"
 import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
@@ -96,59 +95,30 @@ export const agentRequests = ({ transport, handlers, handshake, site, diagnose }
     )
   }
 
-  const extension = (name: string) =>
-    handlers.extensions !== undefined && Object.hasOwn(handlers.extensions, name)
-      ? handlers.extensions[name]
-      : undefined
-
-  /** What is answered for a throw: our own failures have a code each, the rest is nobody's business but the log's. */
-  const explained =
-    (method: string) =>
-    (error: unknown): Observable<never> => {
-      if (error instanceof RequestFailed) return throwError(() => error)
-      if (isFailure(error) && error._tag === "AuthRequired") {
-        const { message, data } = error
-        return throwError(() => new RequestFailed({ code: ErrorCode.AuthRequired, message, data, method }))
-      }
-      diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
-      return throwError(() => error)
-    }
-
-  const answerTo = (request: Request): Serve => {
-    const { method, id, params } = request
-    if (Object.hasOwn(served, method)) return served[method as ClientRequest]
-    const handler = extension(method)
-    return handler && (() => from(handler(params, { id, method })).pipe(map((result) => result ?? {})))
-  }
+  const extension = extensions(handlers.extensions, diagnose)
 
   return {
     /** The answer to a request, or undefined for a method that nobody offers. */
     serve: (request: Request): (() => ObservableInput<unknown>) | undefined => {
       const { method } = request
-      const answer = answerTo(request)
+      const answer = Object.hasOwn(served, method) ? served[method as ClientRequest] : extension.serve(request)
       // Before the handshake even an unknown method is refused for being early.
       if (answer === undefined && handshake.begun()) return undefined
-      return () =>
-        defer(() => {
-          if (method !== "initialize") handshake.required(method)
-          return answer?.(request) ?? of({})
-        }).pipe(catchError(explained(method)))
+      return () => {
+        if (method !== "initialize") handshake.required(method)
+        return answer?.(request) ?? of({})
+      }
     },
     /** Takes a notification; false when nobody knows it. */
     notified: (notification: Notification): boolean => {
-      const { method, params } = notification
+      const { method } = notification
       if (method === "session/cancel") {
-        const decoded = decodeParams(method, params)
+        const decoded = decodeParams(method, notification.params)
         if (Result.isSuccess(decoded)) turns.cancel(decoded.success.value.sessionId)
         else diagnose({ _tag: "InvalidParams", seq: notification.seq, method, reason: decoded.failure.reason })
         return true
       }
-      const handler = extension(method)
-      if (handler === undefined) return false
-      defer(() => handler(params, { method })).subscribe({
-        error: (error: unknown) => diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
-      })
-      return true
+      return extension.notified(notification)
     }
   }
 }

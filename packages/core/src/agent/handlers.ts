@@ -1,6 +1,5 @@
 /** What an agent is made of: functions that answer a client's calls. What is present is advertised. */
 import type { Observable, ObservableInput } from "rxjs"
-import type { ExtensionHandler } from "../connection/options.ts"
 import type {
   AgentCapabilities,
   AuthenticateRequest,
@@ -31,6 +30,7 @@ import type {
   SetSessionModeRequest,
   SetSessionModeResponse
 } from "../schema/index.ts"
+import type { ExtensionHandlers } from "../services/extension-handler.ts"
 import type { RequestContext } from "../services/services.ts"
 import type { TraceSink } from "../trace/trace.ts"
 import type { AgentSession, Elicitation } from "./agent-session.ts"
@@ -95,7 +95,7 @@ export interface AgentHandlers {
   readonly authenticate?: AgentHandler<AuthenticateRequest, AuthenticateResponse, AgentContext>
   readonly logout?: AgentHandler<LogoutRequest, LogoutResponse, AgentContext>
   /** Answers requests, and hears notifications, whose methods are not of the protocol, by method. */
-  readonly extensions?: Readonly<Record<string, ExtensionHandler>>
+  readonly extensions?: ExtensionHandlers
   /** Gets metadata of every message, never content. */
   readonly trace?: TraceSink
 }

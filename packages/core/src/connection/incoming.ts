@@ -1,9 +1,10 @@
 /** The agent's requests and notifications, each to the service that answers it. */
 import * as Result from "effect/Result"
-import { from, map, type ObservableInput } from "rxjs"
+import type { ObservableInput } from "rxjs"
 import type { Notification, Request } from "../messages/message.ts"
 import { callParams, invalidParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
+import { extensions } from "../rpc/extensions.ts"
 import { decodeParams } from "../schema/decode-method.ts"
 import type { AgentRequest, ParamsOf } from "../schema/methods.ts"
 import type { Answer } from "../services/services.ts"
@@ -22,7 +23,8 @@ type Serve = ((request: Request) => () => ObservableInput<unknown>) | undefined
 
 /** Answers what the agent asks. */
 export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions) => {
-  const { files, terminals, elicitation, handlers = {} } = services
+  const { files, terminals, elicitation } = services
+  const extension = extensions(services.handlers, diagnose)
 
   const params = <M extends AgentRequest>(method: M, request: Request): ParamsOf<M> =>
     callParams(method, request, diagnose)
@@ -55,25 +57,25 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
     "elicitation/create": by("elicitation/create", elicit)
   }
 
-  const extension = (name: string) => (Object.hasOwn(handlers, name) ? handlers[name] : undefined)
-
   const completed = ({ params: raw, seq, method }: Notification): boolean => {
     if (elicitation?.complete === undefined) return false
     const decoded = decodeParams("elicitation/complete", raw)
-    if (Result.isSuccess(decoded)) elicitation.complete(decoded.success.value)
-    else diagnose({ _tag: "InvalidParams", seq, method, reason: decoded.failure.reason })
+    if (Result.isFailure(decoded)) diagnose({ _tag: "InvalidParams", seq, method, reason: decoded.failure.reason })
+    else {
+      try {
+        elicitation.complete(decoded.success.value)
+      } catch (error) {
+        diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
+      }
+    }
     return true
   }
 
   return {
     /** The answer to a request, or undefined for a method that nobody offers. */
     serve: (request: Request): (() => ObservableInput<unknown>) | undefined => {
-      const { method, id } = request
-      if (Object.hasOwn(served, method)) return served[method as AgentRequest]?.(request)
-      const handler = extension(method)
-      return handler === undefined
-        ? undefined
-        : () => from(handler(request.params, { id, method })).pipe(map((result) => result ?? {}))
+      const { method } = request
+      return Object.hasOwn(served, method) ? served[method as AgentRequest]?.(request) : extension.serve(request)
     },
     /** Takes a notification; false when nobody knows it. */
     notified: (notification: Notification, update: UpdateEvent | undefined): boolean => {
@@ -86,13 +88,7 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
         return true
       }
       if (notification.method === "elicitation/complete") return completed(notification)
-      const handler = extension(notification.method)
-      if (handler === undefined) return false
-      from(handler(notification.params, { method: notification.method })).subscribe({
-        error: (error: unknown) =>
-          diagnose({ _tag: "HandlerFailed", method: notification.method, reason: String(error) })
-      })
-      return true
+      return extension.notified(notification)
     }
   }
 }

@@ -1,14 +1,11 @@
 /** What a connection is made with. */
-import type { ObservableInput } from "rxjs"
 import type { ConnectionLimits } from "../limits/limits.ts"
 import type { ClientCapabilities, Implementation } from "../schema/index.ts"
 import type { ElicitationService } from "../services/elicitation-service.ts"
+import type { ExtensionHandlers } from "../services/extension-handler.ts"
 import type { PermissionHandler } from "../services/permission-service.ts"
-import type { FileService, RequestContext, TerminalService } from "../services/services.ts"
+import type { FileService, TerminalService } from "../services/services.ts"
 import type { TraceSink } from "../trace/trace.ts"
-
-/** Answers a request of an extension, or hears a notification of one; the params are as they came. */
-export type ExtensionHandler = (params: unknown, context: Partial<RequestContext>) => ObservableInput<unknown>
 
 /** How long to wait for the other side, in ms; `Infinity` waits for ever. The clocks stand still while we hold it back. */
 export interface Timeouts {
@@ -41,7 +38,7 @@ export interface ConnectOptions {
   /** Answers `elicitation/*`. */
   readonly elicitation?: ElicitationService
   /** Answers requests, and hears notifications, whose methods are not of the protocol, by method. */
-  readonly handlers?: Readonly<Record<string, ExtensionHandler>>
+  readonly handlers?: ExtensionHandlers
   /** Caps on what the agent sends; zero, negative and no numbers are refused with a RangeError. */
   readonly limits?: ConnectionLimits
   /** Gets metadata of every message, never content. */

@@ -1,5 +1,5 @@
 /** Changes a message together with the line that carries it. */
-
+import { utf8Size } from "../limits/utf8.ts"
 import { idText } from "../messages/id.ts"
 import type { Failure, Notification, Request, RpcError, Success } from "../messages/message.ts"
 import { errorLine, notificationLine, resultLine } from "../rpc/encode.ts"
@@ -22,7 +22,7 @@ export const rewriteMessage = <M extends Request | Notification | Success | Fail
 ): M => {
   const changed: M = { ...message, ...changes }
   const text = lineOf(changed)
-  return { ...changed, line: { ...message.line, text, bytes: new TextEncoder().encode(text).length } }
+  return { ...changed, line: { ...message.line, text, bytes: utf8Size(text) } }
 }
 
 const lineOf = (message: Request | Notification | Success | Failure): string => {

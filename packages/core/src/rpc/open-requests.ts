@@ -1,13 +1,15 @@
 /** The peer's requests that are being answered: each is answered once, also when it is cancelled meanwhile. */
 import { defer, type ObservableInput, Subscription, take } from "rxjs"
-import { RequestFailed } from "../failures.ts"
-import type { MessageId, RpcError } from "../messages/message.ts"
+import { AuthRequired, RequestFailed } from "../failures.ts"
+import type { MessageId, Request, RpcError } from "../messages/message.ts"
 import { ErrorCode } from "./error-codes.ts"
 
 /** How an answer gets out. */
 export interface AnswerSink {
   readonly result: (id: MessageId, result: unknown) => void
   readonly error: (id: MessageId, error: RpcError) => void
+  /** Hears what a service threw that tells the peer nothing. */
+  readonly failed: (method: string, error: unknown) => void
 }
 
 /** The requests that are open, by id; ids of different types are different. */
@@ -23,9 +25,10 @@ export class OpenRequests {
 
   /**
    * Answers with the first value of `answer`; completing without one is an empty result, an error is answered as an
-   * error. Cancelling unsubscribes it and answers -32800.
+   * error (`RequestFailed` with its code, `AuthRequired` with -32000, anything else with -32603 and a report). Cancelling
+   * unsubscribes it and answers -32800.
    */
-  answer(id: MessageId, answer: () => ObservableInput<unknown>): void {
+  answer({ id, method }: Pick<Request, "id" | "method">, answer: () => ObservableInput<unknown>): void {
     const key = keyOf(id)
     let subscription: Subscription | undefined
     let open = true
@@ -43,7 +46,12 @@ export class OpenRequests {
       .pipe(take(1))
       .subscribe({
         next: (result) => settle(() => this.#sink.result(id, result)),
-        error: (error: unknown) => settle(() => this.#sink.error(id, rpcErrorOf(error))),
+        error: (error: unknown) =>
+          settle(() => {
+            const told = rpcErrorOf(error)
+            if (told === INTERNAL_ERROR) this.#sink.failed(method, error)
+            this.#sink.error(id, told)
+          }),
         complete: () => settle(() => this.#sink.result(id, {}))
       })
     if (open) this.#answers.add(subscription)
@@ -66,9 +74,13 @@ const CANCELLED: RpcError = { code: ErrorCode.RequestCancelled, message: "Reques
 
 const keyOf = (id: MessageId): string => `${typeof id}:${id}`
 
-/** The error that a throw of a service is answered with; what is no `RequestFailed` tells the peer nothing of ours. */
+const INTERNAL_ERROR: RpcError = { code: ErrorCode.InternalError, message: "Internal error" }
+
+/** The error that a throw of a service is answered with; what was not made to be told tells the peer nothing of ours. */
 const rpcErrorOf = (error: unknown): RpcError => {
-  if (!(error instanceof RequestFailed)) return { code: ErrorCode.InternalError, message: "Internal error" }
-  const { code, message, data } = error
-  return data === undefined ? { code, message } : { code, message, data }
+  if (error instanceof AuthRequired) return rpcError(ErrorCode.AuthRequired, error)
+  return error instanceof RequestFailed ? rpcError(error.code, error) : INTERNAL_ERROR
 }
+
+const rpcError = (code: number, { message, data }: Pick<RpcError, "message" | "data">): RpcError =>
+  data === undefined ? { code, message } : { code, message, data }

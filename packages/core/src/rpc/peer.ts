@@ -86,12 +86,13 @@ export const createPeer = (options: PeerOptions): Peer => {
 
   const open = new OpenRequests({
     result: (id, result) => respond(id, "response", resultLine(id, result)),
-    error: refuse
+    error: refuse,
+    failed: (method, error) => diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
   })
 
   const request = (message: Request): void => {
     const answer = serve(message)
-    if (answer !== undefined) open.answer(message.id, answer)
+    if (answer !== undefined) open.answer(message, answer)
     else
       refuse(message.id, {
         code: ErrorCode.MethodNotFound,

@@ -28,7 +28,8 @@ export interface RequestContext {
 
 /**
  * Answers one request: the first value is the result, an error is answered as an error (`RequestFailed` with its code,
- * anything else as -32603), and the answer is unsubscribed when the agent cancels the request.
+ * `AuthRequired` as -32000, anything else as -32603 with a `HandlerFailed` diagnostic), and the answer is unsubscribed when
+ * the agent cancels the request.
  */
 export type Answer<Params, Result> = (params: Params, context: RequestContext) => ObservableInput<Result>
 
