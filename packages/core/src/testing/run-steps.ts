@@ -12,6 +12,8 @@ import {
   NEVER,
   type Observable,
   of,
+  queueScheduler,
+  subscribeOn,
   throwError,
   timer
 } from "rxjs"
@@ -48,7 +50,8 @@ export const runSteps = (steps: Steps, run: StepRun): Observable<StepOutput> =>
       concat(
         defer(() => runStep(step, run)),
         taken(run.port)
-      )
+        // Through the queue, so that thousands of steps that take no time don't nest on the stack.
+      ).pipe(subscribeOn(queueScheduler))
     )
   )
 
@@ -62,14 +65,14 @@ const runStep = (step: Step, run: StepRun): Observable<StepOutput> => {
         concatMap((text) =>
           concat(pause(step.every), of(asUpdate({ ...step.update, content: { type: "text", text } })))
         )
-      )
+      ).pipe(subscribeOn(queueScheduler))
     case "askPermission":
       return askPermission(step, run)
     case "call":
       return run.request(step.method, { sessionId: session.sessionId, ...step.params }).pipe(
         catchError((error: unknown) => of({ error })),
         map((result) => saying(JSON.stringify(result)))
-      )
+      ).pipe(subscribeOn(queueScheduler))
     case "wait":
       return pause(step.ms)
     case "barrier":

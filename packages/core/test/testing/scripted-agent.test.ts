@@ -87,6 +87,12 @@ describe("a scripted agent", () => {
     expect([replyText(await run()), replyText(await run()), replyText(await run())]).toEqual(["one", "two", "two"])
   })
 
+  it("does thousands of steps that take no time", async () => {
+    const many = Array.from({ length: 10_000 }, () => say("x"))
+    const { run } = await play(script([wait(1), ...many]))
+    expect(replyText(await run())).toHaveLength(10_000)
+  })
+
   it("says the same however its bytes are cut", async () => {
     const { run } = await play({ ...script([say("grün "), stream("ein zwei")]), chunkBytes: 1 })
     expect(replyText(await run())).toBe("grün ein zwei")
