@@ -33,6 +33,21 @@ describe("anomalies", () => {
   })
 })
 
+describe("what changes nothing", () => {
+  it.each(["Tomorrow", "toString", "constructor", "__proto__"])("is an event with the tag %s", (tag) => {
+    const state = emptySession()
+    // An event of a later version, as a journal or another process may hand it on.
+    expect(foldSession(state, JSON.parse(JSON.stringify({ ...stamp, _tag: tag })))).toBe(state)
+  })
+
+  it("is a mode that is said again under its other name", () => {
+    const alias = JSON.parse('{ "sessionUpdate": "current_mode_update", "modeId": "code" }')
+    const state = after(alias)
+    expect(state.anomalies).toEqual([{ kind: "modeIdAlias", modeId: "code" }])
+    expect(foldSession(state, alias)).toBe(state)
+  })
+})
+
 describe("a permission request with an id past 2^53", () => {
   const id = 2n ** 53n + 1n
   const request = { sessionId: "s1", toolCall: { toolCallId: "c" }, options: [] }

@@ -13,7 +13,7 @@ export const isRunning = (turn: TurnState): boolean => turn.stopReason === undef
 /** A prompt makes no message: it stands in `turns`, with its place in the timeline. */
 export const startTurn: EventReducer<"TurnStarted"> = (state, { turn, prompt }) => ({
   ...state,
-  turns: state.turns.concat({ turn, at: state.timeline.length, prompt })
+  turns: [...state.turns, { turn, at: state.timeline.length, prompt }]
 })
 
 /** What is open when a turn is over stays open for nobody: calls are marked, permission requests are gone. */
