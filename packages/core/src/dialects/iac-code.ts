@@ -41,8 +41,10 @@ const CHUNKS: ReadonlySet<unknown> = new Set(["agent_message_chunk", "agent_thou
 const TOOL_UPDATES: ReadonlyMap<unknown, "tool_call" | "tool_call_update"> = new Map([
   ["tool_call", "tool_call"],
   ["tool_call_start", "tool_call"],
+  ["tool_start", "tool_call"],
   ["tool_call_update", "tool_call_update"],
-  ["tool_call_progress", "tool_call_update"]
+  ["tool_call_progress", "tool_call_update"],
+  ["tool_progress", "tool_call_update"]
 ])
 
 /** The update as ACP has it; one that says `sessionUpdate`, or that nobody knows, as it is. */

@@ -132,6 +132,24 @@ describe("the dialect of iac-code", () => {
     await played.done
   })
 
+  it.each([
+    ["tool_call_start", "tool_call"],
+    ["tool_start", "tool_call"],
+    ["tool_call_progress", "tool_call_update"],
+    ["tool_progress", "tool_call_update"]
+  ])("reads %s as %s", (type, sessionUpdate) => {
+    const params = { sessionId: "s1", update: { type, tool_call_id: "c1", tool_name: "grep", raw_input: { q: "x" } } }
+    const { messages } = iacCode.incoming({ jsonrpc: "2.0", method: "session/update", params }, iacCode.initial)
+    const title = sessionUpdate === "tool_call" ? { title: "grep" } : {}
+    expect(messages).toMatchObject([
+      {
+        params: {
+          update: { sessionUpdate, toolCallId: "c1", name: "grep", kind: "search", rawInput: { q: "x" }, ...title }
+        }
+      }
+    ])
+  })
+
   it("leaves plain ACP alone", async () => {
     const played = exactly([
       ...opening({ protocolVersion: 1 }),
@@ -210,6 +228,20 @@ describe("the legacy dialect", () => {
     await played.done
     await settled()
     expect(events.at(-1)).toMatchObject({ _tag: "TurnEnded", stopReason: "cancelled", cancelRequested: true })
+  })
+
+  it("ends the turn of the session that it names, of several", () => {
+    const asked = ["s1", "s2"].reduce(
+      (state, sessionId, id) =>
+        legacy.outgoing({ jsonrpc: "2.0", id, method: "session/prompt", params: { sessionId } }, state).state,
+      legacy.initial
+    )
+    const { messages, state } = legacy.incoming(
+      { jsonrpc: "2.0", method: "end_turn", params: { sessionId: "s2" } },
+      asked
+    )
+    expect(messages).toEqual([{ jsonrpc: "2.0", id: 1, result: { stopReason: "end_turn" } }])
+    expect([...state.called.keys()]).toEqual([0])
   })
 
   it("reads the diff of a new file", async () => {
