@@ -115,6 +115,12 @@ describe("create", () => {
     await create(service, node(forever))
   })
 
+  it("counts those that are being started, too", async () => {
+    const service = serve({ maxTerminals: 2 })
+    const asked = await Promise.allSettled([1, 2, 3].map(() => create(service, node(forever))))
+    expect(asked.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"])
+  })
+
   it("has a limit on how long one runs", async () => {
     const service = serve({ maxMs: 50 })
     expect(await exitOf(service, await create(service, node(forever)))).toEqual({ exitCode: null, signal: "SIGTERM" })
