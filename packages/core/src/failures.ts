@@ -78,6 +78,8 @@ export class AgentSpawnFailed extends tagged(
     readonly cwd?: string
     readonly path?: string
     readonly reason: string
+    /** Always this one: the same question as of `AgentExited`. */
+    readonly phase: "spawn"
   }) => `could not start ${facts.command}: ${facts.reason} (${facts.code})`
 ) {}
 

@@ -130,6 +130,7 @@ describe("an agent that can't be started", () => {
     expect(agent.pid).toBeUndefined()
     expect(exit).toMatchObject({ code: null, signal: null, phase: "spawn", endedBy: "agent" })
     expect(exit.failure).toBeInstanceOf(AgentSpawnFailed)
+    expect(exit.failure).toMatchObject({ phase: "spawn" })
     expect(ended.failure).toBe(exit.failure)
     expect(() => agent.write("{}")).toThrow(exit.failure)
     return exit.failure

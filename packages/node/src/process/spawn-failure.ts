@@ -18,7 +18,7 @@ export const spawnFailure = ({ command, args, cwd, env, error }: SpawnAttempt): 
   const code = error.code === undefined || error.code === "" ? "UNKNOWN" : error.code
   const [reason, sharper] = explain(command, cwd, path, code) ?? [error.message, code]
   return new AgentSpawnFailed(
-    { command, args, code: sharper, ...(cwd === undefined ? {} : { cwd }), path, reason },
+    { command, args, code: sharper, ...(cwd === undefined ? {} : { cwd }), path, reason, phase: "spawn" },
     { cause: error }
   )
 }
