@@ -1,4 +1,4 @@
-import { EMPTY, lastValueFrom, toArray } from "rxjs"
+import { EMPTY, lastValueFrom, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { everything, record, wire } from "../../../../test/support/wire.ts"
 import { RequestFailed, type SessionEvent } from "../../src/index.ts"
@@ -43,6 +43,21 @@ describe("events before anybody listens", () => {
       { _tag: "EventsDropped", sessionId: "s1", count: 1 },
       { _tag: "EventsDropped", sessionId: "s1", count: 2 },
       { _tag: "EventsDropped", sessionId: "s1", count: 4 }
+    ])
+  })
+
+  it("are left for the next subscriber as far as the first one did not take them", async () => {
+    const agent = wire()
+    const events = agent.connection.session("s1").events
+    record(agent.connection.initialize())
+    for (const text of ["a", "b", "c"]) agent.text(text)
+    const first = record(events.pipe(take(2)))
+    agent.text("d")
+    const second = record(events)
+    agent.text("e")
+    expect([first, second].map(({ values }) => values.map(({ n }) => n))).toEqual([
+      [1, 2],
+      [3, 4, 5]
     ])
   })
 

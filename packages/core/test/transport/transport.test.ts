@@ -121,6 +121,14 @@ describe("a transport", () => {
     expect(seen.end[0]?.failure?.message).toContain("ECONNRESET")
   })
 
+  it("ends when it is closed before anybody started it", async () => {
+    const transport = memoryTransport()
+    transport.receive("a")
+    await transport.close()
+    expect(await lastValueFrom(transport.ended)).toEqual({})
+    expect(await lastValueFrom(transport.lines, { defaultValue: "none" })).toBe("none")
+  })
+
   it("ends without a failure when it is closed by us", async () => {
     const transport = memoryTransport()
     const seen = collect(transport)
