@@ -5,6 +5,7 @@
  */
 import type { RxacpFailure } from "../failures.ts"
 import { isFailure } from "../failures.ts"
+import { createQueue } from "../flow/queue.ts"
 import type { Recorder } from "../journal/recorder.ts"
 import type { Line, Oversize } from "../lines/line.ts"
 import type { LineSplitter } from "../lines/splitter.ts"
@@ -45,7 +46,7 @@ export interface Delivery {
 export const createDelivery = (options: DeliveryOptions): Delivery => {
   const { splitter, recorder, isHeld, deliver, onRest, onEnd, onFailure } = options
   /** Chunks not split yet: none is split, and so none recorded, before all lines of the one before are delivered. */
-  const chunks: Array<Uint8Array> = []
+  const chunks = createQueue<Uint8Array>()
   let chunkBytes = 0
   let batch: ReadonlyArray<Line | Oversize> = []
   let next = 0
@@ -78,8 +79,8 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
 
   /** Splits and records what comes next; false when there is nothing. */
   const nextBatch = (): boolean => {
-    const chunk = chunks.shift()
-    if (chunk !== undefined) {
+    if (chunks.size > 0) {
+      const chunk = chunks.take()
       chunkBytes -= chunk.length
       take(splitter.push(chunk))
       return true
@@ -143,12 +144,12 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
       if (started) return
       started = true
       // What was kept is delivered a moment later, so that all who subscribe now see all of it.
-      if (chunks.length > 0 || input === "ended") queueMicrotask(pump)
+      if (chunks.size > 0 || input === "ended") queueMicrotask(pump)
       else pump()
     },
     stop: () => {
       stopped = true
-      chunks.length = 0
+      chunks.clear()
       chunkBytes = 0
       batch = []
     },

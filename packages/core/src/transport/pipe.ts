@@ -1,5 +1,6 @@
 /** A pipe in memory, with the backpressure of a real one. */
 import { Subject } from "rxjs"
+import { createQueue } from "../flow/queue.ts"
 import type { PushSource } from "./source.ts"
 
 /** One direction between two ends in memory. */
@@ -13,14 +14,14 @@ export interface Pipe {
 /** Makes a pipe: bytes go in, wait while the reader is paused, and come out. */
 export const createPipe = (): Pipe => {
   const bytes = new Subject<Uint8Array>()
-  const waiting: Array<Uint8Array> = []
+  const waiting = createQueue<Uint8Array>()
   const writers: Array<() => void> = []
   let paused = false
   let ended = false
 
   const flush = (): void => {
-    while (!paused && waiting.length > 0) bytes.next(waiting.shift() as Uint8Array)
-    if (paused || waiting.length > 0) return
+    while (!paused && waiting.size > 0) bytes.next(waiting.take())
+    if (paused || waiting.size > 0) return
     for (const resume of writers.splice(0)) resume()
     if (ended) bytes.complete()
   }
@@ -40,7 +41,7 @@ export const createPipe = (): Pipe => {
       if (ended) return
       waiting.push(chunk)
       flush()
-      if (waiting.length > 0) return new Promise((resolve) => writers.push(resolve))
+      if (waiting.size > 0) return new Promise((resolve) => writers.push(resolve))
     },
     end: () => {
       ended = true

@@ -1,5 +1,6 @@
 /** Writes lines one after the other, each after its journal record, within a limit on what waits. */
 import { MessageTooLarge } from "../failures.ts"
+import { createQueue } from "../flow/queue.ts"
 import { utf8Size } from "../limits/utf8.ts"
 import { isThenable } from "../time/thenable.ts"
 import type { WriteOptions } from "./transport.ts"
@@ -35,28 +36,37 @@ interface Entry {
 
 /** Makes the writing side of a transport. */
 export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: LineSinkOptions): LineSink => {
-  const queue: Array<Entry> = []
+  const queue = createQueue<Entry>()
+  /** What is being written; it is no longer in the queue. */
+  let current: Entry | undefined
   let counted = 0
   let running = false
   let stopped = false
   const idle: Array<() => void> = []
+
+  const next = (): Entry | undefined => {
+    if (current === undefined && queue.size > 0) current = queue.take()
+    return current
+  }
+
+  const waiting = (): boolean => current !== undefined || queue.size > 0
 
   /** Writes until a step has to be waited for, then goes on when that is done. */
   const run = (): void => {
     if (running) return
     running = true
     try {
-      for (let entry = queue[0]; entry !== undefined && !stopped; entry = queue[0]) {
+      for (let entry = next(); entry !== undefined && !stopped; entry = next()) {
         const pending = step(entry)
         if (pending === undefined) {
           done(entry)
           continue
         }
-        const current = entry
+        const written = entry
         pending.then(
           () => {
             running = false
-            done(current)
+            done(written)
             run()
           },
           (error: unknown) => {
@@ -71,7 +81,7 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
       running = false
       fail(error)
     }
-    if (queue.length === 0) {
+    if (!waiting()) {
       for (const resolve of idle.splice(0)) resolve()
     }
   }
@@ -84,14 +94,15 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
   }
 
   const done = (entry: Entry): void => {
-    if (queue[0] !== entry) return
-    queue.shift()
+    if (current !== entry) return
+    current = undefined
     counted -= entry.counted
   }
 
   const stop = (): void => {
     stopped = true
-    queue.length = 0
+    queue.clear()
+    current = undefined
     for (const resolve of idle.splice(0)) resolve()
   }
 
@@ -115,7 +126,7 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
       run()
     },
     stop,
-    waiting: () => queue.length > 0,
-    drained: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)))
+    waiting,
+    drained: () => (waiting() ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve())
   }
 }
