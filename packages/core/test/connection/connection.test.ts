@@ -410,6 +410,22 @@ describe("what the agent asks", () => {
     expect(agent.transport.sent.join()).not.toContain("secret of the host")
   })
 
+  it("is unknown, and told so, when its method is named like a member of every object", async () => {
+    const agent = wire({ handlers: {} })
+    await agent.open()
+    for (const method of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
+      agent.say({ id: method, method })
+      agent.say({ method })
+    }
+    expect(agent.written().slice(2)).toEqual([
+      "#toString -32601",
+      "#constructor -32601",
+      "#__proto__ -32601",
+      "#hasOwnProperty -32601"
+    ])
+    expect(agent.diagnostics.map(({ _tag }) => _tag)).toEqual(new Array(4).fill("UnknownNotification"))
+  })
+
   it("is given up when the agent cancels it: unsubscribed, answered -32800, once", async () => {
     const answers = new Subject<unknown>()
     const agent = wire({ handlers: { _slow: () => answers } })

@@ -279,6 +279,22 @@ describe("permission requests", () => {
     expect(made.diagnostics).toMatchObject([{ _tag: "OptionNotOffered", optionId: "made up" }])
   })
 
+  it("know no call that is finished", async () => {
+    const known: Array<unknown> = []
+    const agent = wire({
+      permissions: (_, context) => {
+        known.push(context.known)
+        return []
+      }
+    })
+    await agent.open()
+    agent.update({ sessionUpdate: "tool_call", toolCallId: "t1", title: "bash" })
+    agent.askPermission(0, { toolCallId: "t1" })
+    agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", status: "completed" })
+    agent.askPermission(1, { toolCallId: "t1" })
+    expect(known).toEqual([{ toolCallId: "t1", title: "bash" }, undefined])
+  })
+
   it("are put to the handler with the call as it is known; none, or a failure, means reject", async () => {
     const known: Array<unknown> = []
     const agent = wire({

@@ -72,6 +72,21 @@ describe("a turn", () => {
     expect(tags(two.values)).toEqual(["TurnStarted", "turn b", "TurnEnded"])
   })
 
+  it("owns the ids that come late for it", async () => {
+    const agent = wire()
+    const { session, events } = await agent.open()
+    record(session.prompt("one"))
+    agent.answer("session/prompt", { stopReason: "end_turn" })
+    agent.update({ sessionUpdate: "tool_call", toolCallId: "t1", title: "T" })
+    agent.text("tail", { messageId: "m1" })
+    const two = record(session.prompt("two"))
+    agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", status: "completed" })
+    agent.text(" of the tail", { messageId: "m1" })
+    agent.answer("session/prompt", { stopReason: "end_turn" })
+    expect(tags(two.values)).toEqual(["TurnStarted", "TurnEnded"])
+    expect(events.flatMap((event) => ("phase" in event ? [event.phase] : []))).toEqual(["late", "late", "late", "late"])
+  })
+
   it("fails with the agent's error, as an event and as an error with the same failure", async () => {
     const agent = wire()
     const { session } = await agent.open()
