@@ -115,8 +115,9 @@ export class LiveSession {
       if (this.#busy(reader)) return
       const opening = { reader }
       this.#opening = opening
-      const done = (): void => {
-        if (this.#opening === opening) this.#opening = undefined
+      const end = (failure?: RxacpFailure): void => {
+        this.#opening = undefined
+        this.#line.end(reader, failure)
       }
       return call(
         this.#context,
@@ -127,17 +128,10 @@ export class LiveSession {
           answered: (value, seq) => this.#line.emit(this.tracker.opened(value, seq), reader)
         }
       )
-        .subscribe({
-          error: (failure: RxacpFailure) => {
-            done()
-            this.#line.end(reader, failure)
-          },
-          complete: () => {
-            done()
-            this.#line.end(reader)
-          }
+        .subscribe({ error: end, complete: end })
+        .add(() => {
+          if (this.#opening === opening) this.#opening = undefined
         })
-        .add(done)
     })
   }
 

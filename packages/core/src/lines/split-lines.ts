@@ -10,9 +10,9 @@ import {
   type OperatorFunction,
   throwError
 } from "rxjs"
-import { LineTooLong } from "../failures.ts"
 import { assertLimits } from "../limits/assert-limits.ts"
 import type { Line, Oversize } from "./line.ts"
+import { lineTooLong } from "./line-too-long.ts"
 import { LineSplitter } from "./splitter.ts"
 
 /** How `splitLines` treats long lines. */
@@ -50,10 +50,6 @@ export const splitLines = ({
       )
     })
 }
-
-/** The failure that a line over the limit stands for. */
-export const lineTooLong = ({ bytes, limit, seq, head, tail }: Oversize): LineTooLong =>
-  new LineTooLong({ bytes, limit, seq, head, tail })
 
 const failOnOversize = (lines: Array<Line | Oversize>): ObservableInput<Line | Oversize> => {
   const bad = lines.find((line) => line._tag === "Oversize")

@@ -7,7 +7,7 @@ import { isUtf8, textOf } from "./text.ts"
 
 /** How to split. */
 export interface SplitOptions {
-  /** Largest line in bytes, without its LF and one CR before it; default 32 MiB. */
+  /** Largest line in bytes, without its LF and one CR before it; over 0, default 32 MiB. */
   readonly maxLineBytes?: number
   /** Called with the bytes of each line that is not UTF-8 throughout, before the line is returned. */
   readonly onForeignBytes?: (seq: number, bytes: Uint8Array) => void
@@ -44,9 +44,7 @@ export class LineSplitter {
   #rest: Rest = { parts: [], bytes: 0 }
   #skipped: Skipped | undefined
 
-  /** Throws a RangeError for a limit that is no positive number. */
   constructor({ maxLineBytes = DEFAULT_MAX_LINE_BYTES, onForeignBytes }: SplitOptions = {}) {
-    if (!(maxLineBytes > 0)) throw new RangeError(`maxLineBytes must be positive, got ${maxLineBytes}`)
     this.#limit = maxLineBytes
     this.#onForeignBytes = onForeignBytes
   }

@@ -1,6 +1,7 @@
 /** Pairs answers with calls: which call an incoming answer settles, and what is odd about it. */
-import { InvalidResult, LineTooLong, RequestFailed, type RxacpFailure } from "../failures.ts"
+import { InvalidResult, RequestFailed, type RxacpFailure } from "../failures.ts"
 import type { Oversize } from "../lines/line.ts"
+import { lineTooLong } from "../lines/line-too-long.ts"
 import { cutLine } from "../messages/id.ts"
 import type { Failure, Invalid, MessageId, Success } from "../messages/message.ts"
 import type { Diagnostic, PendingCall } from "./diagnostic.ts"
@@ -104,7 +105,7 @@ export class PendingCalls {
       ...(id === undefined ? {} : { id }),
       ...(id === undefined && method === undefined ? { pending: this.waiting() } : {})
     })
-    found?.settle({ failure: new LineTooLong({ bytes, limit, seq, head, tail }) }, seq)
+    found?.settle({ failure: lineTooLong(line) }, seq)
   }
 
   /** The pending id that an answer means: the same number, or failing that, the same number as a decimal string. */

@@ -26,6 +26,14 @@ export const withAuthMethods =
     return new AuthRequired({ method, authMethods, ...(data === undefined ? {} : { data }) })
   }
 
+/** A bad end: the failure as it is to be told, and its event. */
+const failed =
+  (explain: Explain, eventOf: (failure: RxacpFailure) => SessionEvent) =>
+  (reason: RxacpFailure): AnswerEvent => {
+    const failure = explain(reason)
+    return { event: eventOf(failure), failure }
+  }
+
 /**
  * The end of a turn. After a cancel the error -32800 ends it as `cancelled`, since some agents answer so; a stop reason
  * that is not known is kept; what is no valid result is `InvalidResult`.
@@ -36,10 +44,7 @@ export const turnAnswer = (
   seq: number | undefined,
   explain: Explain
 ): AnswerEvent => {
-  const fail = (reason: RxacpFailure): AnswerEvent => {
-    const failure = explain(reason)
-    return { event: tracker.turnFailed(failure, seq), failure }
-  }
+  const fail = failed(explain, (failure) => tracker.turnFailed(failure, seq))
   if ("failure" in outcome) {
     const { failure } = outcome
     return tracker.cancelling && failure instanceof RequestFailed && failure.code === ErrorCode.RequestCancelled
@@ -62,10 +67,7 @@ export const loadAnswer = (
   seq: number | undefined,
   explain: Explain
 ): AnswerEvent => {
-  const fail = (reason: RxacpFailure): AnswerEvent => {
-    const failure = explain(reason)
-    return { event: tracker.loadFailed(failure, seq), failure }
-  }
+  const fail = failed(explain, (failure) => tracker.loadFailed(failure, seq))
   if ("failure" in outcome) return fail(outcome.failure)
   return Result.match(decodeResult("session/load", outcome.result), {
     onFailure: fail,

@@ -2,23 +2,8 @@
 import type { SessionUpdate } from "../schema/session-update.ts"
 import { forgetOldest } from "./forget-oldest.ts"
 
-/** Ids remembered per session. */
-const MOST_IDS = 50_000
-
-/** What an update is about, when it is about something that lives on: a message with an id, or a tool call. */
-const subjectOf = (update: SessionUpdate): string | undefined => {
-  switch (update.sessionUpdate) {
-    case "user_message_chunk":
-    case "agent_message_chunk":
-    case "agent_thought_chunk":
-      return typeof update.messageId === "string" ? `${update.sessionUpdate}:${update.messageId}` : undefined
-    case "tool_call":
-    case "tool_call_update":
-      return `tool:${update.toolCallId}`
-    default:
-      return undefined
-  }
-}
+/** Ids of one kind remembered per session. */
+const MOST_IDS = 20_000
 
 /** Whether an update after a turn's end still belongs to it: chunks and tool updates do, the rest is side information. */
 export const belongsToTurn = ({ sessionUpdate }: SessionUpdate): boolean =>
@@ -30,20 +15,40 @@ export const belongsToTurn = ({ sessionUpdate }: SessionUpdate): boolean =>
 
 /** The turns that ids belong to. */
 export class Owners {
-  readonly #turns = new Map<string, number>()
+  /** By what the ids are of, so that the same id under two roles is two messages. */
+  readonly #turns = {
+    user_message_chunk: new Map<string, number>(),
+    agent_message_chunk: new Map<string, number>(),
+    agent_thought_chunk: new Map<string, number>(),
+    tool_call: new Map<string, number>()
+  }
 
   /** The turn an update belongs to: that of its id when the id was seen before, else `turn`, which then owns the id. */
   claim(update: SessionUpdate, turn: number): number {
-    const subject = subjectOf(update)
-    if (subject === undefined) return turn
-    const owner = this.#turns.get(subject)
-    if (owner !== undefined) return owner
-    this.#turns.set(subject, turn)
-    forgetOldest(this.#turns, MOST_IDS)
-    return turn
+    switch (update.sessionUpdate) {
+      case "user_message_chunk":
+      case "agent_message_chunk":
+      case "agent_thought_chunk":
+        return typeof update.messageId === "string"
+          ? ownerOf(update.messageId, this.#turns[update.sessionUpdate], turn)
+          : turn
+      case "tool_call":
+      case "tool_call_update":
+        return ownerOf(update.toolCallId, this.#turns.tool_call, turn)
+      default:
+        return turn
+    }
   }
 
   clear(): void {
-    this.#turns.clear()
+    for (const turns of Object.values(this.#turns)) turns.clear()
   }
+}
+
+const ownerOf = (id: string, turns: Map<string, number>, turn: number): number => {
+  const owner = turns.get(id)
+  if (owner !== undefined) return owner
+  turns.set(id, turn)
+  forgetOldest(turns, MOST_IDS)
+  return turn
 }

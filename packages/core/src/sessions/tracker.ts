@@ -3,9 +3,9 @@
  * their phase and meters the reply. It does no I/O, so a live connection and the replay of a journal share it.
  */
 import type { FailureJson, RxacpFailure } from "../failures.ts"
-import { assertLimits } from "../limits/assert-limits.ts"
 import type { ConnectionLimits, ReplyLimits } from "../limits/limits.ts"
 import { type ReplyMeter, replyMeter } from "../limits/reply-meter.ts"
+import { turnLimits } from "../limits/turn-limits.ts"
 import type { MessageId } from "../messages/message.ts"
 import type { ContentBlock } from "../schema/content.ts"
 import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
@@ -13,17 +13,8 @@ import type { SessionConfigOption, SessionModeState } from "../schema/session-co
 import type { ToolCallUpdate } from "../schema/tool-call.ts"
 import type { UpdateEvent } from "../updates/update-event.ts"
 import { KnownCalls } from "./known-calls.ts"
-import { belongsToTurn, Owners } from "./owners.ts"
-import type {
-  LimitName,
-  PermissionResolved,
-  SessionEvent,
-  SessionInvalidUpdate,
-  SessionUnknownUpdate,
-  SessionUpdateEvent,
-  TurnUsage,
-  UpdatePhase
-} from "./session-event.ts"
+import { Phases } from "./phases.ts"
+import type { LimitName, PermissionResolved, SessionEvent, TurnUsage, UpdatePhase } from "./session-event.ts"
 
 /** Modes and config options as a session's set-up answers carry them. */
 export interface Setup {
@@ -46,25 +37,21 @@ interface RunningTurn {
 }
 
 type Unstamped<Event> = Event extends SessionEvent ? Omit<Event, "sessionId" | "epoch" | "n"> : never
-type SessionUpdateAny = SessionUpdateEvent | SessionUnknownUpdate | SessionInvalidUpdate
+type PhasedUpdate = Extract<SessionEvent, { readonly phase: UpdatePhase }>
 
 /** Makes the events of one session; each method returns the event that came of it. */
 export class SessionTracker {
   readonly sessionId: string
   readonly #epoch: number
   readonly #limits: ConnectionLimits
-  readonly #owners = new Owners()
+  readonly #phases = new Phases()
   readonly #known = new KnownCalls()
   #n = 0
   #turn = 0
   #running: RunningTurn | undefined
-  #replaying = false
-  /** Whether a chunk between turns still belongs to the turn before; a load ends what came before it. */
-  #canBeLate = false
   #setup: Setup | undefined
 
   constructor(sessionId: string, epoch: number, limits: ConnectionLimits = {}) {
-    assertLimits(limits)
     this.sessionId = sessionId
     this.#epoch = epoch
     this.#limits = limits
@@ -97,7 +84,8 @@ export class SessionTracker {
 
   turnStarted(prompt: ReadonlyArray<ContentBlock>, limits?: ReplyLimits): SessionEvent {
     this.#turn++
-    const caps = mergedLimits(this.#limits, limits)
+    this.#phases.turnStarted(this.#turn)
+    const caps = turnLimits(this.#limits, limits)
     this.#running = {
       turn: this.#turn,
       meter: caps === undefined ? undefined : replyMeter(caps),
@@ -124,7 +112,7 @@ export class SessionTracker {
    * Takes an update that came in a line of `bytes` bytes. `event` is absent when a cap left the update out; `passed` is
    * there once, at the first update left out.
    */
-  update(incoming: UpdateEvent, bytes: number): { readonly event?: SessionUpdateAny; readonly passed?: PassedCap } {
+  update(incoming: UpdateEvent, bytes: number): { readonly event?: PhasedUpdate; readonly passed?: PassedCap } {
     const max = this.#limits.maxUpdateBytes
     const update: UpdateEvent =
       max === undefined || bytes <= max
@@ -136,7 +124,7 @@ export class SessionTracker {
             reason: `the update of ${bytes} bytes is over the limit of ${max}`,
             seq: incoming.seq
           }
-    const phase = this.#phaseOf(update)
+    const phase = this.#phases.of(update)
     if (update._tag === "Update") {
       const { sessionUpdate } = update.update
       if (sessionUpdate === "tool_call" || sessionUpdate === "tool_call_update") this.#known.apply(update.update)
@@ -188,21 +176,19 @@ export class SessionTracker {
   }
 
   loadStarted(): SessionEvent {
-    this.#replaying = true
-    this.#canBeLate = false
-    this.#owners.clear()
+    this.#phases.loadStarted()
     this.#known.clear()
     return this.#stamp({ _tag: "LoadStarted" })
   }
 
   loadEnded(setup: Setup, seq?: number): SessionEvent {
-    this.#replaying = false
+    this.#phases.loadEnded()
     this.#setup = setupOf(setup)
     return this.#stamp({ _tag: "LoadEnded", ok: true, ...this.#setup }, seq)
   }
 
   loadFailed(failure: RxacpFailure | FailureJson, seq?: number): SessionEvent {
-    this.#replaying = false
+    this.#phases.loadEnded()
     return this.#stamp({ _tag: "LoadEnded", ok: false, failure }, seq)
   }
 
@@ -217,7 +203,7 @@ export class SessionTracker {
   #endTurn(): { turn: number; cancelRequested: boolean; omitted: ReplyMeter["omitted"] } {
     const running = this.#running
     this.#running = undefined
-    this.#canBeLate = true
+    this.#phases.turnEnded()
     return {
       turn: running?.turn ?? this.#turn,
       cancelRequested: running?.cancelRequested ?? false,
@@ -225,46 +211,15 @@ export class SessionTracker {
     }
   }
 
-  #phaseOf(event: UpdateEvent): UpdatePhase {
-    if (this.#replaying) return "replay"
-    const update = event._tag === "Update" ? event.update : undefined
-    if (this.#running !== undefined) {
-      if (update === undefined) return "turn"
-      return this.#owners.claim(update, this.#turn) === this.#turn ? "turn" : "late"
-    }
-    if (update === undefined || !this.#canBeLate || !belongsToTurn(update)) return "between"
-    this.#owners.claim(update, this.#turn)
-    return "late"
-  }
-
-  #updateEvent(event: UpdateEvent, phase: UpdatePhase): SessionUpdateAny {
+  #updateEvent(event: UpdateEvent, phase: UpdatePhase): PhasedUpdate {
     const { sessionId } = this
     const epoch = this.#epoch
     const n = ++this.#n
-    const { seq } = event
-    switch (event._tag) {
-      case "Update": {
-        const { update, issues, raw } = event
-        if (issues === undefined && raw === undefined) {
-          return { _tag: "Update", sessionId, epoch, n, seq, phase, update }
-        }
-        const more = { ...(issues === undefined ? {} : { issues }), ...(raw === undefined ? {} : { raw }) }
-        return { _tag: "Update", sessionId, epoch, n, seq, phase, update, ...more }
-      }
-      case "UnknownUpdate":
-        return {
-          _tag: "UnknownUpdate",
-          sessionId,
-          epoch,
-          n,
-          seq,
-          phase,
-          sessionUpdate: event.sessionUpdate,
-          raw: event.raw
-        }
-      case "InvalidUpdate":
-        return { _tag: "InvalidUpdate", sessionId, epoch, n, seq, phase, raw: event.raw, reason: event.reason }
+    if (event._tag === "Update" && event.issues === undefined && event.raw === undefined) {
+      // What nearly every update is; a literal costs less than a copy.
+      return { _tag: "Update", sessionId, epoch, n, seq: event.seq, phase, update: event.update }
     }
+    return { ...event, sessionId, epoch, n, phase }
   }
 
   #stamp(event: Unstamped<SessionEvent>, seq?: number): SessionEvent {
@@ -277,11 +232,3 @@ const setupOf = ({ modes, configOptions }: Setup): Setup => ({
   ...(modes === undefined ? {} : { modes }),
   ...(configOptions === undefined ? {} : { configOptions })
 })
-
-/** The caps of a turn: its own, else those of the connection, and the connection's count of updates with either. */
-const mergedLimits = (connection: ConnectionLimits, own: ReplyLimits | undefined): ReplyLimits | undefined => {
-  const reply = own ?? connection.reply
-  const { maxUpdates } = connection
-  if (maxUpdates === undefined) return reply
-  return { ...reply, maxUpdates: Math.min(maxUpdates, reply?.maxUpdates ?? maxUpdates) }
-}
