@@ -62,8 +62,10 @@ export const createPeer = (options: PeerOptions): Peer => {
   const tracer = createTracer(trace, transport.epoch)
   let gone: { readonly failure: RxacpFailure } | undefined
 
-  const write = (line: string, how?: WriteOptions): void => {
+  /** Traced first: a peer in memory answers before `write` returns. */
+  const write = (line: string, trace: () => void, how?: WriteOptions): void => {
     if (gone !== undefined) throw gone.failure
+    trace()
     transport.write(line, how)
   }
 
@@ -71,8 +73,7 @@ export const createPeer = (options: PeerOptions): Peer => {
   const respond = (id: MessageId, kind: "response" | "error", line: string): void => {
     if (gone !== undefined) return
     try {
-      write(line, { exempt: true })
-      tracer.responded(kind, id, line)
+      write(line, () => tracer.responded(kind, id, line), { exempt: true })
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error._tag !== "MessageTooLarge") return
@@ -161,10 +162,10 @@ export const createPeer = (options: PeerOptions): Peer => {
     const line = requestLine(id, method, params)
     calls.add(id, method, settle)
     try {
-      write(line)
-      tracer.sent("request", line, method, id)
+      write(line, () => tracer.sent("request", line, method, id))
     } catch (error) {
       calls.remove(id)
+      tracer.refused(id)
       throw error
     }
   }
@@ -180,8 +181,7 @@ export const createPeer = (options: PeerOptions): Peer => {
 
   const notify: Peer["notify"] = (method, params, how) => {
     const line = notificationLine(method, params)
-    write(line, how)
-    tracer.sent("notification", line, method)
+    write(line, () => tracer.sent("notification", line, method), how)
   }
 
   return {

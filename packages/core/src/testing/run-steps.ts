@@ -64,15 +64,17 @@ const runStep = (step: Step, run: StepRun): Observable<StepOutput> => {
       return from(words(step.text)).pipe(
         concatMap((text) =>
           concat(pause(step.every), of(asUpdate({ ...step.update, content: { type: "text", text } })))
-        )
-      ).pipe(subscribeOn(queueScheduler))
+        ),
+        subscribeOn(queueScheduler)
+      )
     case "askPermission":
       return askPermission(step, run)
     case "call":
       return run.request(step.method, { sessionId: session.sessionId, ...step.params }).pipe(
         catchError((error: unknown) => of({ error })),
-        map((result) => saying(JSON.stringify(result)))
-      ).pipe(subscribeOn(queueScheduler))
+        map((result) => saying(JSON.stringify(result))),
+        subscribeOn(queueScheduler)
+      )
     case "wait":
       return pause(step.ms)
     case "barrier":

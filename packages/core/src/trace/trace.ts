@@ -1,4 +1,4 @@
-/** Metadata of every message that passes, for logs: never content. */
+/** Metadata of every message that comes in or is handed to the transport, for logs: never content. */
 import { asyncScheduler } from "rxjs"
 import { utf8Size } from "../limits/utf8.ts"
 import type { Message, MessageId } from "../messages/message.ts"
@@ -26,9 +26,11 @@ export interface Tracer {
   readonly received: (message: Message) => void
   readonly sent: (kind: "request" | "notification", line: string, method: string, id?: number) => void
   readonly responded: (kind: "response" | "error", id: MessageId, line: string) => void
+  /** The transport did not take the request: there will be no answer to it. */
+  readonly refused: (id: number) => void
 }
 
-const SILENT: Tracer = { received: () => {}, sent: () => {}, responded: () => {} }
+const SILENT: Tracer = { received: () => {}, sent: () => {}, responded: () => {}, refused: () => {} }
 
 const KINDS = {
   Request: "request",
@@ -80,6 +82,9 @@ export const createTracer = (sink: TraceSink | undefined, epoch: number): Tracer
     },
     responded: (kind, id, line) => {
       sink({ direction: "out", kind, id, bytes: utf8Size(line), epoch, ...finish(theirs, id) })
+    },
+    refused: (id) => {
+      ours.delete(id)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { firstValueFrom, lastValueFrom, map, of, Subject, take, toArray } from "rxjs"
+import { EMPTY, firstValueFrom, lastValueFrom, map, of, Subject, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { everything, record, settled, wire } from "../../../../test/support/wire.ts"
 import {
@@ -9,10 +9,12 @@ import {
   formatTrace,
   InvalidResult,
   LineTooLong,
+  memoryPair,
   memoryTransport,
   RequestFailed,
   RequestTimedOut,
   retryAfterAuth,
+  serveAgent,
   type TraceRecord,
   UnsupportedProtocolVersion
 } from "../../src/index.ts"
@@ -501,6 +503,22 @@ describe("a trace", () => {
     expect(formatTrace({ direction: "in", kind: "request", method: "a\nb\u001b[0m", bytes: 1, epoch: 1 })).toBe(
       "<- request a?b?[0m 1B epoch=1"
     )
+  })
+
+  it("has a request before its answer, and the time between them, also when it is answered at once", async () => {
+    const [client, agent] = memoryPair()
+    serveAgent(agent, { newSession: () => of({ sessionId: "s1" }), prompt: () => EMPTY })
+    const trace: Array<TraceRecord> = []
+    await firstValueFrom(
+      connect(client, { info: { name: "test", version: "0" }, trace: (entry) => trace.push(entry) }).open({ cwd: "/w" })
+    )
+    expect(trace.map(({ kind, method }) => `${kind} ${method}`)).toEqual([
+      "request initialize",
+      "response initialize",
+      "request session/new",
+      "response session/new"
+    ])
+    expect(trace.map(({ ms }) => ms === undefined)).toEqual([true, false, true, false])
   })
 })
 
