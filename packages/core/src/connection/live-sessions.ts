@@ -7,8 +7,11 @@ import { LiveSession } from "./live-session.ts"
 
 /** What is kept of a session's events before somebody subscribes. */
 const KEPT = { events: 10_000, bytes: 4 * 1024 * 1024 }
-/** Sessions that only the agent has named; past that the oldest is forgotten. */
-const MOST_UNCLAIMED = 1_000
+/**
+ * Sessions that only the agent has named, each with what is kept of its events; past that the oldest is forgotten. One that
+ * the caller has just asked for is named by the agent some lines before, so a few would do.
+ */
+const MOST_UNCLAIMED = 100
 
 /** A registry that makes a session at the first mention of its id, by the caller or by the agent. */
 export class LiveSessions {
