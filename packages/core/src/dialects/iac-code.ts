@@ -4,6 +4,7 @@
  * resume, needs no translation: call it with `connection.request`.
  */
 import { isJsonObject, type JsonObject } from "../schema/json-object.ts"
+import { isMessageChunk } from "../schema/message-chunk.ts"
 import type { ToolKind } from "../schema/tool-call.ts"
 import type { Dialect, Translation } from "./dialect.ts"
 import { closed, isAnswer, isCall, noCalls, type OpenCalls, objectAt, opened, renamed } from "./open-calls.ts"
@@ -37,7 +38,6 @@ const OTHER_NAMES: ReadonlyMap<unknown, string> = new Map([
   ["session/set_config_option", "config/set"]
 ])
 
-const CHUNKS: ReadonlySet<unknown> = new Set(["agent_message_chunk", "agent_thought_chunk", "user_message_chunk"])
 const TOOL_UPDATES: ReadonlyMap<unknown, "tool_call" | "tool_call_update"> = new Map([
   ["tool_call", "tool_call"],
   ["tool_call_start", "tool_call"],
@@ -58,7 +58,7 @@ const plainUpdate = (message: JsonObject): JsonObject => {
 
 const translated = (type: string, update: JsonObject): JsonObject => {
   const { type: _, ...rest } = update
-  if (CHUNKS.has(type)) {
+  if (isMessageChunk(type)) {
     const { text, ...others } = rest
     return typeof text === "string"
       ? { sessionUpdate: type, ...others, content: { type: "text", text } }

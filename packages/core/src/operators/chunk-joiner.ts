@@ -1,9 +1,9 @@
 /** Joins chunks of one message that follow each other; a machine without time. */
 import { utf8Size } from "../limits/utf8.ts"
+import { isMessageChunk, type MessageChunk } from "../schema/message-chunk.ts"
 import type { StreamEvent, UpdateEventOf } from "./stream-event.ts"
 
-type ChunkKind = "agent_message_chunk" | "agent_thought_chunk" | "user_message_chunk"
-type ChunkEvent = UpdateEventOf<StreamEvent, ChunkKind>
+type ChunkEvent = UpdateEventOf<StreamEvent, MessageChunk>
 
 /** Takes events in order and gives them back in order, chunks joined. */
 export interface ChunkJoiner<Event> {
@@ -15,15 +15,9 @@ export interface ChunkJoiner<Event> {
   readonly waitingFrom: Event | undefined
 }
 
-const chunkKinds: ReadonlySet<string> = new Set<ChunkKind>([
-  "agent_message_chunk",
-  "agent_thought_chunk",
-  "user_message_chunk"
-])
-
 /** The text of a chunk that is nothing but text: what says more about a piece of text would be lost in the joint. */
 const plainText = (event: StreamEvent): string | undefined => {
-  if (event._tag !== "Update" || event.issues !== undefined || !chunkKinds.has(event.update.sessionUpdate)) return
+  if (event._tag !== "Update" || event.issues !== undefined || !isMessageChunk(event.update.sessionUpdate)) return
   const { _meta, content } = (event as ChunkEvent).update
   if (content.type !== "text" || _meta || content._meta || content.annotations) return
   return content.text

@@ -1,5 +1,6 @@
 /** The most frequent update by far, told apart without the guard: a message chunk of text and nothing else. */
 import { isJsonObject } from "./json-object.ts"
+import { isMessageChunk } from "./message-chunk.ts"
 import type { SessionUpdate } from "./session-update.ts"
 
 /**
@@ -7,13 +8,10 @@ import type { SessionUpdate } from "./session-update.ts"
  * fraction of its cost; no decides nothing. Objects with annotations or `_meta` are left to the guard.
  */
 export const isPlainTextChunk = (value: unknown): value is SessionUpdate => {
-  if (!isJsonObject(value) || !isChunk(value.sessionUpdate)) return false
+  if (!isJsonObject(value) || !isMessageChunk(value.sessionUpdate)) return false
   const { content, messageId, _meta } = value
   return _meta === undefined && (typeof messageId === "string" || (messageId ?? null) === null) && isPlainText(content)
 }
-
-const isChunk = (word: unknown): boolean =>
-  word === "agent_message_chunk" || word === "agent_thought_chunk" || word === "user_message_chunk"
 
 const isPlainText = (block: unknown): boolean =>
   isJsonObject(block) &&

@@ -1,4 +1,5 @@
 /** Remembers which turn a message id or tool call id belongs to, so that what comes late is told apart. */
+import { isMessageChunk } from "../schema/message-chunk.ts"
 import type { SessionUpdate } from "../schema/session-update.ts"
 import { forgetOldest } from "./forget-oldest.ts"
 
@@ -7,11 +8,7 @@ const MOST_IDS = 20_000
 
 /** Whether an update after a turn's end still belongs to it: chunks and tool updates do, the rest is side information. */
 export const belongsToTurn = ({ sessionUpdate }: SessionUpdate): boolean =>
-  sessionUpdate === "agent_message_chunk" ||
-  sessionUpdate === "agent_thought_chunk" ||
-  sessionUpdate === "user_message_chunk" ||
-  sessionUpdate === "tool_call" ||
-  sessionUpdate === "tool_call_update"
+  isMessageChunk(sessionUpdate) || sessionUpdate === "tool_call" || sessionUpdate === "tool_call_update"
 
 /** The turns that ids belong to. */
 export class Owners {
