@@ -32,7 +32,8 @@ describe("the end of the host", () => {
   it.each([
     ["exit", { exitCode: 5 }],
     ["throw", { exitCode: 1 }],
-    ["signal", { signal: "SIGTERM" }]
+    ["signal", { signal: "SIGTERM" }],
+    ["handled signal", { exitCode: 7 }]
   ])("by %s kills the agent and all that came of it", async (way, outcome) => {
     const ended = await host("leaving-host", way, family.command, ...family.args)
     expect(ended).toMatchObject(outcome)
