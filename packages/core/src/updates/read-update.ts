@@ -18,7 +18,7 @@ export const updateEvent = ({ method, params, seq }: Notification): UpdateEvent 
   const decoded = readSessionUpdate(update)
   if (isMismatch(decoded)) {
     const reason = `${["update", ...decoded.path].join(".")}: ${decoded.reason}`
-    return { _tag: "InvalidUpdate", sessionId, raw: params, reason, seq }
+    return { _tag: "InvalidUpdate", sessionId, raw: update === undefined ? params : update, reason, seq }
   }
   if (decoded._tag === "UnknownUpdate") {
     return { _tag: "UnknownUpdate", sessionId, sessionUpdate: decoded.sessionUpdate, raw: update, seq }

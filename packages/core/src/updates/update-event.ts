@@ -30,7 +30,7 @@ export interface UnknownUpdate {
 export interface InvalidUpdate {
   readonly _tag: "InvalidUpdate"
   readonly sessionId?: string
-  /** The params of the notification. */
+  /** The update, as in the other events; the params of the notification when no update or no session was found in them. */
   readonly raw: unknown
   readonly reason: string
   readonly seq: number

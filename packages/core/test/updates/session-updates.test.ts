@@ -44,7 +44,7 @@ describe("sessionUpdates", () => {
     I: {
       _tag: "InvalidUpdate",
       sessionId: "s2",
-      raw: { sessionId: "s2", update: { sessionUpdate: "plan" } },
+      raw: { sessionUpdate: "plan" },
       reason: "update.entries: expected a list, nothing is there",
       seq: 1
     },
@@ -111,7 +111,7 @@ describe("updateEvent", () => {
     expect(updateEvent(notification({}, "session/cancel"))).toBeUndefined()
   })
 
-  it.each([undefined, null, ["s1", {}], "s1", { sessionId: 1, update: chunk("a") }])(
+  it.each([undefined, null, ["s1", {}], "s1", { sessionId: 1, update: chunk("a") }, { sessionId: "s1" }])(
     "calls params that are %j invalid and keeps them",
     (params) => {
       expect(updateEvent(notification(params))).toMatchObject({ _tag: "InvalidUpdate", raw: params, seq: 1 })
