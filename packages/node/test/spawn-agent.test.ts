@@ -98,6 +98,14 @@ describe("stderr", () => {
     expect(await lastValueFrom(agent.stderr.pipe(toArray()))).toEqual([])
   })
 
+  it("keeps no more than the last million characters for the first subscriber", async () => {
+    const agent = start(script(`for (let n = 0; n < 3000; n++) console.error(String(n).padStart(1024))`))
+    await exitOf(agent)
+    const kept = await lastValueFrom(agent.stderr.pipe(toArray()))
+    expect(kept).toHaveLength(1024)
+    expect(kept.at(-1)?.trim()).toBe("2999")
+  })
+
   it("keeps the last whole characters of a long line", async () => {
     const agent = start({ ...script(`process.stderr.write("é".repeat(60))`), stderrTailBytes: 101 })
     expect((await exitOf(agent)).stderrTail).toBe("é".repeat(50))
