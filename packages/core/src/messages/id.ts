@@ -70,65 +70,15 @@ const unquote = (token: string): string | undefined => {
 }
 
 /**
- * The top-level members with scalar values at the end of a JSON object, read backwards from its closing brace. Works on
- * the end of a cut line: it stops where the text begins.
+ * The last members of a JSON object and its closing brace, as far back as all of them have scalar values. It can't begin
+ * inside a string: from there to the end the quotes are odd in number, and here they come in pairs.
  */
-const lastMembers = (text: string): Map<string, string> => {
-  const members = new Map<string, string>()
-  let depth = 0
-  let value: string | undefined
-  let isName = false
-  for (let end = text.length; end > 0; ) {
-    const token = tokenBefore(text, end)
-    if (token === undefined) break
-    end -= token.length
-    if (token === "}" || token === "]") depth++
-    else if (token === "{" || token === "[") {
-      if (--depth === 0) break
-      value = undefined
-    } else if (depth === 0 && token.trim() !== "") break
-    else if (depth !== 1 || token.trim() === "") continue
-    else if (token === ":") isName = true
-    else if (token === ",") value = undefined
-    else if (isName) {
-      const name = unquote(token)
-      if (name !== undefined && value !== undefined && !members.has(name)) members.set(name, value)
-      isName = false
-    } else value = token
-  }
-  return members
-}
-
-/** The string, scalar or single character that ends at `end`; undefined when it may have begun before the text. */
-const tokenBefore = (text: string, end: number): string | undefined => {
-  const last = text[end - 1] as string
-  if (last === '"') {
-    const start = openingQuote(text, end - 1)
-    return start === undefined ? undefined : text.slice(start, end)
-  }
-  let start = end - 1
-  if (!SCALAR_CHARACTER.test(last)) return last
-  while (start > 0 && SCALAR_CHARACTER.test(text[start - 1] as string)) start--
-  return start === 0 ? undefined : text.slice(start, end)
-}
-
-const SCALAR_CHARACTER = /[^\s,:{}[\]"]/
-
-/** Where the string begins whose closing quote is at `closing`; a quote after an odd number of backslashes is in it. */
-const openingQuote = (text: string, closing: number): number | undefined => {
-  for (let at = text.lastIndexOf('"', closing - 1); at > 0; at = text.lastIndexOf('"', at - 1)) {
-    let before = at
-    while (before > 0 && text[before - 1] === "\\") before--
-    if (before === 0) return undefined
-    if ((at - before) % 2 === 0) return at
-  }
-  return undefined
-}
+const LAST_MEMBERS = /(?:,\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)\s*)+\}\s*$/
 
 /** What can be told of a line of which only the two ends are left. */
 export const cutLine = (head: string, tail: string): { readonly id?: MessageId; readonly method?: string } => {
   const first = topLevelMembers(head)
-  const last = lastMembers(tail)
+  const last = topLevelMembers(`{${LAST_MEMBERS.exec(tail)?.[0].slice(1) ?? ""}`)
   const token = first.get("id") ?? last.get("id")
   const method = first.get("method") ?? last.get("method")
   const id = token === undefined ? undefined : parseId(token)
