@@ -5,21 +5,19 @@
 import * as Result from "effect/Result"
 import { failureFromJson } from "../failures.ts"
 import type { ConnectionLimits } from "../limits/limits.ts"
-import { utf8Size } from "../limits/utf8.ts"
-import type { Line, Oversize } from "../lines/line.ts"
-import { textOf } from "../lines/text.ts"
 import { decodeLine } from "../messages/decode-line.ts"
 import type { Message, MessageId } from "../messages/message.ts"
 import { type Outcome, PendingCalls } from "../rpc/pending-calls.ts"
 import { decodeParams, decodeResult } from "../schema/decode-method.ts"
 import type { InitializeResponse } from "../schema/index.ts"
+import { isJsonObject, type JsonObject } from "../schema/json-object.ts"
 import { loadAnswer, sessionClosed, turnAnswer, withAuthMethods } from "../sessions/answers.ts"
 import type { SessionEvent } from "../sessions/session-event.ts"
 import { SessionTracker } from "../sessions/tracker.ts"
 import { closedHere } from "../transport/closed.ts"
 import { updateEvent } from "../updates/read-update.ts"
-import { fromBase64 } from "./base64.ts"
 import type { IncomingRecord, JournalRecord, LocalDecision, OutgoingRecord } from "./record.ts"
+import { lineOf, textLine } from "./recorded-line.ts"
 
 /** One run of an agent, from its first record to its last. */
 export class JournalReplayer {
@@ -102,20 +100,16 @@ export class JournalReplayer {
   }
 
   #sent({ text }: OutgoingRecord): void {
-    const {
-      id,
-      method,
-      params = {}
-    } = JSON.parse(text) as {
-      readonly id?: MessageId
-      readonly method?: string
-      readonly params?: { readonly [key: string]: unknown }
-    }
+    const message = decodeLine(textLine(text))
+    if (message._tag !== "Request" && message._tag !== "Notification") return
+    const { method } = message
+    const params = isJsonObject(message.params) ? message.params : {}
     if (method === "$/cancel_request") {
       // A load that is given up goes on to its answer; every other call is settled by being given up.
-      if (typeof params.requestId === "number" && !this.#loads.has(params.requestId))
-        this.#calls.abandon(params.requestId)
-    } else if (method !== undefined && typeof id === "number") {
+      const { requestId } = params
+      if (typeof requestId === "number" && !this.#loads.has(requestId)) this.#calls.abandon(requestId)
+    } else if (message._tag === "Request" && typeof message.id === "number") {
+      const { id } = message
       if (method === "session/load") this.#loads.add(id)
       this.#calls.add(id, method, (outcome, seq) => {
         this.#tell(this.#answered(id, method, params, outcome, seq))
@@ -126,7 +120,7 @@ export class JournalReplayer {
   #answered(
     id: number,
     method: string,
-    params: { readonly [key: string]: unknown },
+    params: JsonObject,
     outcome: Outcome,
     seq: number | undefined
   ): SessionEvent | undefined {
@@ -219,10 +213,3 @@ export class JournalReplayer {
 
 const success = <T>(result: Result.Result<{ readonly value: T }, unknown>): T | undefined =>
   Result.isSuccess(result) ? result.success.value : undefined
-
-const lineOf = ({ seq, text, base64, oversize }: IncomingRecord): Line | Oversize => {
-  if (oversize !== undefined) return { _tag: "Oversize", seq, ...oversize }
-  if (text !== undefined) return { _tag: "Line", seq, text, bytes: utf8Size(text) }
-  const bytes = fromBase64(base64 ?? "")
-  return { _tag: "Line", seq, text: textOf(bytes, 0, bytes.length), bytes: bytes.length }
-}

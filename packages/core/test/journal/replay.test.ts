@@ -195,6 +195,18 @@ describe("a journal of several runs", () => {
   })
 })
 
+it("passes over lines that somebody wrote past the connection and that are no messages", async () => {
+  const { live, replayed } = await both(async (agent, wait) => {
+    record(agent.connection.initialize())
+    agent.answer("initialize", { protocolVersion: 1 })
+    for (const line of ["half a message {", "null", "[]"]) agent.transport.write(line)
+    agent.text("a")
+    await wait()
+  })
+  expect(live).toHaveLength(1)
+  expect(bySession(replayed)).toEqual(bySession(live))
+})
+
 describe("a journal that stops early", () => {
   it("law: any beginning of it replays a beginning of the events", async () => {
     const { records, replayed } = await both(async (agent, wait) => {

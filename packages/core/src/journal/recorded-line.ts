@@ -1,0 +1,17 @@
+/** The lines that records stand for. */
+import { utf8Size } from "../limits/utf8.ts"
+import type { Line, Oversize } from "../lines/line.ts"
+import { textOf } from "../lines/text.ts"
+import { fromBase64 } from "./base64.ts"
+import type { IncomingRecord } from "./record.ts"
+
+/** The line as framing gave it. */
+export const lineOf = ({ seq, text, base64, oversize }: IncomingRecord): Line | Oversize => {
+  if (oversize !== undefined) return { _tag: "Oversize", seq, ...oversize }
+  if (text !== undefined) return textLine(text, seq)
+  const bytes = fromBase64(base64 ?? "")
+  return { _tag: "Line", seq, text: textOf(bytes, 0, bytes.length), bytes: bytes.length }
+}
+
+/** A line of text; those that we wrote have no number. */
+export const textLine = (text: string, seq = 0): Line => ({ _tag: "Line", seq, text, bytes: utf8Size(text) })
