@@ -22,17 +22,8 @@ export class EventLine {
 
   /** Emits an event, to the reader as well if there is one; `bytes` is the size of its line. */
   emit(event: SessionEvent, reader?: Reader, bytes = 0): void {
-    if (this.#emitting) {
-      this.#waiting.push(() => this.#put(event, reader, bytes))
-      return
-    }
-    this.#emitting = true
-    try {
-      this.#put(event, reader, bytes)
-      this.#catchUp()
-    } finally {
-      this.#emitting = false
-    }
+    if (this.#emitting) this.#waiting.push(() => this.#put(event, reader, bytes))
+    else this.#run(event, reader, bytes)
   }
 
   /** Ends a reader's stream, after what was emitted before. */
@@ -50,17 +41,18 @@ export class EventLine {
 
   #afterwards(step: () => void): void {
     this.#waiting.push(step)
-    if (this.#emitting) return
+    if (!this.#emitting) this.#run()
+  }
+
+  /** Emits an event at once, then does what came of it. */
+  #run(event?: SessionEvent, reader?: Reader, bytes = 0): void {
     this.#emitting = true
     try {
-      this.#catchUp()
+      if (event !== undefined) this.#put(event, reader, bytes)
+      for (let step = this.#waiting.shift(); step !== undefined; step = this.#waiting.shift()) step()
     } finally {
       this.#emitting = false
     }
-  }
-
-  #catchUp(): void {
-    for (let step = this.#waiting.shift(); step !== undefined; step = this.#waiting.shift()) step()
   }
 
   #put(event: SessionEvent, reader: Reader | undefined, bytes: number): void {

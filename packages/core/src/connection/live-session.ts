@@ -24,13 +24,14 @@ export class LiveSession {
   readonly tracker: SessionTracker
   readonly events: Observable<SessionEvent>
   readonly permissions: OpenPermissions
+  /** Whether the caller has asked for this session, rather than the agent alone naming it. */
+  claimed = false
   readonly #context: ConnectionContext
   readonly #line: EventLine
   readonly #freed = new Subject<void>()
   #turn: LiveTurn | undefined
   /** Who reads the load or resume that runs. */
   #opening: { readonly reader: Reader } | undefined
-  #known = false
   /** Why the session is over, once it is. */
   #ended: RxacpFailure | undefined
 
@@ -45,15 +46,6 @@ export class LiveSession {
       emit: (event) => this.#line.emit(event, this.#reader),
       cancelling: () => this.#turn?.draining ?? false
     })
-  }
-
-  /** Whether the caller has asked for this session, rather than the agent alone naming it. */
-  get claimed(): boolean {
-    return this.#known
-  }
-
-  claim(): void {
-    this.#known = true
   }
 
   get #reader(): Reader | undefined {

@@ -39,7 +39,7 @@ export class LiveSessions {
     const known = this.#byId.get(sessionId)
     const session = known ?? this.#make(sessionId)
     if (known !== undefined && !known.claimed) this.#unclaimed--
-    session.claim()
+    session.claimed = true
     return session
   }
 

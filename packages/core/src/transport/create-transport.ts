@@ -1,5 +1,5 @@
 /** Puts a byte source and a line sink together into one framed, recorded, flow-controlled duplex. */
-import { AsyncSubject } from "rxjs"
+import { AsyncSubject, firstValueFrom, lastValueFrom, race, timer } from "rxjs"
 import { BufferOverflow, isFailure, type RxacpFailure } from "../failures.ts"
 import { createFlow } from "../flow/create-flow.ts"
 import type { Journal } from "../journal/record.ts"
@@ -160,15 +160,13 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
   const close = (): Promise<void> => {
     closing ??= (async () => {
       lift()
-      if (end === undefined) await within(DRAIN_MS, sink.drained())
+      if (end === undefined) await firstValueFrom(race(sink.drained(), timer(DRAIN_MS)))
       try {
         await endpoints.close()
       } finally {
         delivery.start()
         stopReading(undefined)
-        await new Promise<void>((resolve) => {
-          ended.subscribe({ complete: resolve })
-        })
+        await lastValueFrom(ended)
       }
     })()
     return closing
@@ -197,14 +195,3 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
 }
 
 const whyEnded = async ({ reason }: TransportEndpoints): Promise<RxacpFailure | undefined> => reason?.()
-
-const within = async (ms: number, work: Promise<void>): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([
-    work,
-    new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms)
-    })
-  ])
-  clearTimeout(timer)
-}
