@@ -62,6 +62,7 @@ const tagged = <const Tag extends FailureTag, Facts extends object>(
       return { ...facts, message: this.message }
     }
   }
+  // The facts are assigned, which the compiler can't see.
   return Failure as unknown as FailureClass<Tag, Facts>
 }
 

@@ -1,7 +1,8 @@
 /** The lines that records stand for. */
-import { utf8Size } from "../limits/utf8.ts"
+
 import type { Line, Oversize } from "../lines/line.ts"
 import { textOf } from "../lines/text.ts"
+import { utf8Size } from "../lines/utf8.ts"
 import { fromBase64 } from "./base64.ts"
 import type { IncomingRecord } from "./record.ts"
 

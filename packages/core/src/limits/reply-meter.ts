@@ -1,10 +1,11 @@
 /** The accounts of one turn against its caps: what is delivered, what is left out, and which cap said so. */
+
+import { utf8Prefix, utf8Size } from "../lines/utf8.ts"
 import type { SessionUpdate } from "../schema/session-update.ts"
 import type { Omitted, Overflow } from "../sessions/session-event.ts"
 import { assertLimits } from "./assert-limits.ts"
 import type { ReplyLimits } from "./limits.ts"
 import { measuredText, type ReplyChunk, replySizer } from "./reply-size.ts"
-import { utf8Prefix, utf8Size } from "./utf8.ts"
 
 /** An update as the meter sees it: a typed one, or one that only counts as an update. */
 export type MeteredUpdate =

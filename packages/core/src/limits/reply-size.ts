@@ -1,6 +1,7 @@
 /** How many bytes each chunk adds to a reply. */
+
+import { endsInsidePair, startsInsidePair, utf8Size } from "../lines/utf8.ts"
 import type { SessionUpdate } from "../schema/session-update.ts"
-import { endsInsidePair, startsInsidePair, utf8Size } from "./utf8.ts"
 
 /** A piece of the agent's reply. */
 export type ReplyChunk = Extract<SessionUpdate, { readonly sessionUpdate: "agent_message_chunk" }>

@@ -1,5 +1,5 @@
 /** Joins chunks of one message that follow each other; a machine without time. */
-import { utf8Size } from "../limits/utf8.ts"
+import { utf8Size } from "../lines/utf8.ts"
 import { isMessageChunk, type MessageChunk } from "../schema/message-chunk.ts"
 import type { StreamEvent, UpdateEventOf } from "./stream-event.ts"
 

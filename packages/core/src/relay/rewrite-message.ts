@@ -1,5 +1,5 @@
 /** Changes a message together with the line that carries it. */
-import { utf8Size } from "../limits/utf8.ts"
+import { utf8Size } from "../lines/utf8.ts"
 import { idText } from "../messages/id.ts"
 import type { Failure, Notification, Request, RpcError, Success } from "../messages/message.ts"
 import { errorLine, notificationLine, resultLine } from "../rpc/encode.ts"

@@ -19,6 +19,7 @@ export class Reporting<T> extends Observable<T> {
   }
 
   override lift<R>(operator?: Operator<T, R>): Observable<R> {
+    // As RxJS lifts: `operator` reads values of T from the source and makes R of them, which no type of a field says.
     const lifted = new Reporting<R>(this as unknown as Observable<R>, this.#report)
     lifted.operator = operator
     return lifted

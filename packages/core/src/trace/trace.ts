@@ -1,6 +1,6 @@
 /** Metadata of every message that comes in or is handed to the transport, for logs: never content. */
 import { asyncScheduler } from "rxjs"
-import { utf8Size } from "../limits/utf8.ts"
+import { utf8Size } from "../lines/utf8.ts"
 import type { Message, MessageId } from "../messages/message.ts"
 
 /** What a trace says about one message. */

@@ -1,7 +1,7 @@
 /** Writes lines one after the other, each after its journal record, within a limit on what waits. */
 import { MessageTooLarge } from "../failures.ts"
 import { createQueue } from "../flow/queue.ts"
-import { utf8Size } from "../limits/utf8.ts"
+import { utf8Size } from "../lines/utf8.ts"
 import { isThenable } from "../time/thenable.ts"
 import type { WriteOptions } from "./transport.ts"
 
