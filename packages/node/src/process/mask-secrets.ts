@@ -5,7 +5,7 @@ const mask = "[masked]"
 
 const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL)S?(?:_|$)/i
 
-/** Shapes that keys of well-known services have; what stands before `<secret>` stays. */
+/** Shapes that keys of well-known services have. No quantifier may run over the rest of a long line from many places. */
 const secretShapes = [
   /\b(?:sk|pk|rk)[-_][\w-]{12,}/g,
   /\bgh[pousr]_\w{16,}/g,
@@ -13,10 +13,11 @@ const secretShapes = [
   /\bxox[abeprs]-[\w-]{10,}/g,
   /\bAKIA[0-9A-Z]{16}\b/g,
   /\bAIza[\w-]{30,}/g,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
-  /(?<=\b(?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
-  /(?<=:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g
+  /\beyJ[\w-]{8,512}\.[\w-]{8,}\.[\w-]*/g
 ]
+
+/** Secrets that are known by what stands before them, which stays. A lookbehind would take quadratic time in blanks. */
+const announcedSecrets = [/\b((?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi, /(:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g]
 
 /**
  * Masks the values of the environment variables whose names speak of a key, token, secret, password or credential, and
@@ -30,6 +31,7 @@ export const maskSecrets = (env: Readonly<Record<string, string | undefined>>): 
     .sort((one, other) => other.length - one.length)
   return (text) => {
     const known = values.reduce((masked, value) => masked.replaceAll(value, mask), text)
-    return secretShapes.reduce((masked, shape) => masked.replace(shape, mask), known)
+    const shaped = secretShapes.reduce((masked, shape) => masked.replace(shape, mask), known)
+    return announcedSecrets.reduce((masked, shape) => masked.replace(shape, `$1${mask}`), shaped)
   }
 }
