@@ -58,32 +58,25 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
     try {
       for (let entry = next(); entry !== undefined && !stopped; entry = next()) {
         const pending = step(entry)
-        if (pending === undefined) {
-          done(entry)
-          continue
+        if (pending !== undefined) {
+          pending.then(goOn, fail)
+          return
         }
-        const written = entry
-        pending.then(
-          () => {
-            running = false
-            done(written)
-            run()
-          },
-          (error: unknown) => {
-            running = false
-            fail(error)
-          }
-        )
-        return
+        done()
       }
-      running = false
     } catch (error) {
-      running = false
       fail(error)
     }
+    running = false
     if (!waiting()) {
       for (const resolve of idle.splice(0)) resolve()
     }
+  }
+
+  const goOn = (): void => {
+    running = false
+    done()
+    run()
   }
 
   const step = ({ line }: Entry): PromiseLike<unknown> | undefined => {
@@ -93,10 +86,9 @@ export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: Lin
     return isThenable(written) ? written : undefined
   }
 
-  const done = (entry: Entry): void => {
-    if (current !== entry) return
+  const done = (): void => {
+    counted -= current?.counted ?? 0
     current = undefined
-    counted -= entry.counted
   }
 
   const stop = (): void => {
