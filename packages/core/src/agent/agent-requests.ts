@@ -119,6 +119,8 @@ export const agentRequests = ({ transport, handlers, handshake, site, diagnose }
         return true
       }
       return extension.notified(notification)
-    }
+    },
+    /** The client is gone. */
+    stop: extension.stop
   }
 }

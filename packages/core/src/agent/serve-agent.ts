@@ -39,7 +39,10 @@ export const serveAgent = (transport: Transport, handlers: AgentHandlers): Serve
     diagnose,
     serve: (request) => requests.serve(request),
     notified: (notification) => requests.notified(notification),
-    ended: () => diagnostics.complete()
+    ended: () => {
+      requests.stop()
+      diagnostics.complete()
+    }
   })
 
   /** Writes an update that the client shows (protocol: Initialization, Session Notices, Compaction); reports others. */

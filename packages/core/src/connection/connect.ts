@@ -79,6 +79,7 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
     serve: (request) => incoming.serve(request),
     notified: (notification, update) => incoming.notified(notification, update),
     ended: (failure) => {
+      incoming.stop()
       sessions.end(failure ?? closedHere())
       options.terminals?.endSession?.()
       diagnostics.complete()
@@ -94,8 +95,8 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
   const start = (): void => transport.lines.subscribe().unsubscribe()
   const context: ConnectionContext = { transport, peer, initialized, permissions, limits, timeouts, diagnose, start }
   const sessions = new LiveSessions(context)
-  transport.record({ type: "connected", limits }, () => {})
   const incoming = createIncoming({ services: options, sessions, diagnose })
+  transport.record({ type: "connected", limits }, () => {})
 
   transport.flow.held
     .pipe(switchMap((held) => (held && timeouts.hold !== Number.POSITIVE_INFINITY ? timer(timeouts.hold) : NEVER)))

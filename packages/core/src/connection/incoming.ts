@@ -89,6 +89,8 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
       }
       if (notification.method === "elicitation/complete") return completed(notification)
       return extension.notified(notification)
-    }
+    },
+    /** The connection is over. */
+    stop: extension.stop
   }
 }

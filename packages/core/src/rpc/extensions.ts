@@ -1,5 +1,5 @@
 /** The methods that are not of the protocol, each to its handler. */
-import { defer, map, type Observable } from "rxjs"
+import { defer, map, type Observable, Subscription } from "rxjs"
 import type { Notification, Request } from "../messages/message.ts"
 import type { ExtensionHandler, ExtensionHandlers } from "../services/extension-handler.ts"
 import type { Diagnostic } from "./diagnostic.ts"
@@ -10,6 +10,8 @@ export interface Extensions {
   readonly serve: (request: Request) => (() => Observable<unknown>) | undefined
   /** Hands a notification to its handler; false when there is none. */
   readonly notified: (notification: Notification) => boolean
+  /** Unsubscribes the handlers of notifications that are still at work: the connection is gone. */
+  readonly stop: () => void
 }
 
 /** Serves extensions by the handlers that are there. What a handler of a notification throws is reported. */
@@ -20,6 +22,8 @@ export const extensions = (
   const handlerOf = (method: string): ExtensionHandler | undefined =>
     Object.hasOwn(handlers, method) ? handlers[method] : undefined
 
+  const hearing = new Subscription()
+
   return {
     serve: ({ id, method, params }) => {
       const handler = handlerOf(method)
@@ -28,10 +32,13 @@ export const extensions = (
     notified: ({ method, params }) => {
       const handler = handlerOf(method)
       if (handler === undefined) return false
-      defer(() => handler(params, { method })).subscribe({
-        error: (error: unknown) => diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
-      })
+      hearing.add(
+        defer(() => handler(params, { method })).subscribe({
+          error: (error: unknown) => diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
+        })
+      )
       return true
-    }
+    },
+    stop: () => hearing.unsubscribe()
   }
 }

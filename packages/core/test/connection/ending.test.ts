@@ -23,6 +23,16 @@ const opened = async (journal: Journal, options: { readonly maxOutgoingBytes?: n
 }
 
 describe("a journal that fails", () => {
+  it("errors what is asked of a connection that it did not take note of", () => {
+    const journal: Journal = {
+      append: () => {
+        throw new Error("full")
+      }
+    }
+    const { connection } = wire({ transport: { journal } })
+    expect(record(connection.initialize()).error).toBeInstanceOf(JournalFailed)
+  })
+
   it("errors a turn that it did not let begin, and leaves no event of it", async () => {
     const { session, events } = await opened(failsAt("turnStarted"))
     const turn = record(session.prompt("go"))
@@ -103,6 +113,16 @@ describe("a session that was closed", () => {
     expect([two.error, three.error]).toEqual([expect.any(ConnectionClosed), expect.any(ConnectionClosed)])
     expect(agent.sent().filter(({ method }) => method === "session/prompt")).toHaveLength(1)
   })
+})
+
+it("stops the handler of a notification that is still at work", async () => {
+  const stopped = vi.fn()
+  const agent = wire({ handlers: { "_vendor/x": () => new Observable<never>(() => stopped) } })
+  await agent.open()
+  agent.say({ jsonrpc: "2.0", method: "_vendor/x" })
+  expect(stopped).not.toHaveBeenCalled()
+  await agent.connection.close()
+  expect(stopped).toHaveBeenCalledTimes(1)
 })
 
 it("stops both answers at the end when an agent has used an id twice at once", async () => {
