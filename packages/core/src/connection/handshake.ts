@@ -65,7 +65,7 @@ export const createHandshake = (options: HandshakeOptions): Observable<Initializ
     waits.add(expire("initialize"))
     const params = { protocolVersion, clientCapabilities: capabilities, clientInfo: info }
     try {
-      peer.send(peer.nextId(), "initialize", params, (outcome) => {
+      peer.prepare("initialize", params).send((outcome) => {
         waits.unsubscribe()
         if ("failure" in outcome) fail(withAuthMethods()(outcome.failure))
         else accept(outcome.result)

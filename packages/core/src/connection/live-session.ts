@@ -184,7 +184,7 @@ export class LiveSession {
     return new Observable((reader) => {
       if (this.#busy(reader)) return
       const opening = { reader }
-      const requestId = peer.nextId()
+      const { id: requestId, send } = peer.prepare("session/load", { mcpServers: [], ...setup, sessionId })
       this.#opening = opening
       const end = ({ event, failure }: ReturnType<typeof loadAnswer>): void => {
         this.#opening = undefined
@@ -194,9 +194,7 @@ export class LiveSession {
       transport.record({ type: "loadStarted", sessionId, requestId }, () => {
         this.#line.emit(tracker.loadStarted(), reader)
         try {
-          peer.send(requestId, "session/load", { mcpServers: [], ...setup, sessionId }, (outcome, seq) =>
-            end(loadAnswer(tracker, outcome, seq, explain))
-          )
+          send((outcome, seq) => end(loadAnswer(tracker, outcome, seq, explain)))
         } catch (failure) {
           if (!isFailure(failure)) throw failure
           transport.record({ type: "loadFailed", sessionId, failure: failure.toJSON() }, () =>

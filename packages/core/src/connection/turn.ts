@@ -2,6 +2,7 @@
 import { type Observable, Subject, Subscription, startWith, switchMap } from "rxjs"
 import { isFailure, RequestTimedOut, type RxacpFailure } from "../failures.ts"
 import type { ReplyLimits } from "../limits/limits.ts"
+import type { PreparedCall } from "../rpc/peer.ts"
 import type { ContentBlock } from "../schema/content.ts"
 import { type AnswerEvent, type Explain, turnAnswer } from "../sessions/answers.ts"
 import type { SessionTracker } from "../sessions/tracker.ts"
@@ -37,7 +38,7 @@ export class LiveTurn {
   readonly reader: Reader
   readonly #host: TurnHost
   readonly #options: TurnOptions
-  readonly #id: number
+  readonly #call: PreparedCall
   readonly #clocks = new Subscription()
   readonly #activity = new Subject<void>()
   #written = false
@@ -45,12 +46,14 @@ export class LiveTurn {
   /** Its end has been told; the answer may still be outstanding. */
   #over = false
 
+  /** Throws a TypeError for a prompt that JSON can't hold. */
   constructor(host: TurnHost, reader: Reader, options: TurnOptions) {
     this.#host = host
     this.reader = reader
     this.#options = options
     this.turn = host.tracker.nextTurn
-    this.#id = host.context.peer.nextId()
+    const { context, tracker } = host
+    this.#call = context.peer.prepare("session/prompt", { sessionId: tracker.sessionId, prompt: options.prompt })
   }
 
   /** Whether a cancel has been asked for; what is left is to wait for the answer. */
@@ -64,12 +67,11 @@ export class LiveTurn {
     const { prompt, limits } = this.#options
     const { sessionId } = tracker
     const { turn } = this
-    const requestId = this.#id
-    const decision = { type: "turnStarted" as const, sessionId, turn, requestId, prompt }
+    const decision = { type: "turnStarted" as const, sessionId, turn, requestId: this.#call.id, prompt }
     context.transport.record(limits === undefined ? decision : { ...decision, limits }, () => {
       line.emit(tracker.turnStarted(prompt, limits), this.reader)
       try {
-        context.peer.send(requestId, "session/prompt", { sessionId, prompt }, (outcome, seq) => {
+        this.#call.send((outcome, seq) => {
           this.#release(() => turnAnswer(tracker, outcome, seq, this.#options.explain))
         })
       } catch (error) {
@@ -109,7 +111,7 @@ export class LiveTurn {
       context.peer.notify("session/cancel", { sessionId }, { exempt: true })
       permissions.cancelAll()
       this.#after("cancel", () => {
-        context.peer.forget(this.#id)
+        context.peer.forget(this.#call.id)
         this.#fail(this.#timedOut("cancel"), "nothing")
       })
     })

@@ -33,12 +33,17 @@ export interface CallAnswer {
   readonly seq: number | undefined
 }
 
+/** A call that is not written yet. */
+export interface PreparedCall {
+  readonly id: number
+  /** Writes the call; throws what the transport throws, and then nothing was written. `settle` is called once. */
+  readonly send: (settle: Settle) => void
+}
+
 /** One end of a JSON-RPC connection. */
 export interface Peer {
-  /** An id for `send`, so that a decision can be recorded before the call is written. */
-  readonly nextId: () => number
-  /** Writes a call; throws what the transport throws, and then nothing was written. `settle` is called once. */
-  readonly send: (id: number, method: string, params: unknown, settle: Settle) => void
+  /** A call that is written later, so that a decision can be recorded before. Throws a TypeError for what is no JSON. */
+  readonly prepare: (method: string, params: unknown) => PreparedCall
   /** Sends `$/cancel_request` for a call; what the other side answers still settles it. Nothing once all is over. */
   readonly askToCancel: (id: number) => void
   /** Gives a call up without telling the other side. */
@@ -158,16 +163,20 @@ export const createPeer = (options: PeerOptions): Peer => {
     }
   })
 
-  const send: Peer["send"] = (id, method, params, settle) => {
+  const prepare: Peer["prepare"] = (method, params) => {
+    const id = calls.nextId()
     const line = requestLine(id, method, params)
-    calls.add(id, method, settle)
-    try {
-      write(line, () => tracer.sent("request", line, method, id))
-    } catch (error) {
-      calls.remove(id)
-      tracer.refused(id)
-      throw error
+    const send = (settle: Settle): void => {
+      calls.add(id, method, settle)
+      try {
+        write(line, () => tracer.sent("request", line, method, id))
+      } catch (error) {
+        calls.remove(id)
+        tracer.refused(id)
+        throw error
+      }
     }
+    return { id, send }
   }
 
   const askToCancel = (id: number): void => {
@@ -185,16 +194,15 @@ export const createPeer = (options: PeerOptions): Peer => {
   }
 
   return {
-    nextId: () => calls.nextId(),
-    send,
+    prepare,
     askToCancel,
     forget: (id) => void calls.abandon(id),
     call: (method, params) =>
       // An edge: subscribing writes, unsubscribing writes too.
       new Observable((subscriber) => {
-        const id = calls.nextId()
+        const { id, send } = prepare(method, params)
         let settled = false
-        send(id, method, params, (outcome, seq) => {
+        send((outcome, seq) => {
           settled = true
           emit(outcome, seq, subscriber)
         })

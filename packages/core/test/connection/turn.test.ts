@@ -116,6 +116,17 @@ describe("a turn", () => {
     expect(turn.values.at(-1)).toMatchObject({ _tag: "TurnEnded", stopReason: "error" })
   })
 
+  it("is refused when JSON can't hold its prompt, and leaves room for the next", async () => {
+    const agent = wire()
+    const { session, events } = await agent.open()
+    const written = agent.sent().length
+    const before = events.length
+    const one = record(session.prompt([{ type: "text", text: "one", _meta: { big: 1n } }]))
+    expect(one.error).toBeInstanceOf(TypeError)
+    expect([agent.sent().length, events.length]).toEqual([written, before])
+    expect(record(session.prompt("two")).values).toMatchObject([{ _tag: "TurnStarted", turn: 1 }])
+  })
+
   it("fails with TurnInProgress while another runs, and writes nothing", async () => {
     const agent = wire()
     const { session } = await agent.open()
