@@ -81,7 +81,8 @@ export class LiveTurn {
       }
       this.#written = true
       this.#startClocks()
-      if (this.#cancelling) this.#sendCancel()
+      // An agent in memory may have answered already.
+      if (this.#cancelling && !this.#over) this.#sendCancel()
     })
   }
 

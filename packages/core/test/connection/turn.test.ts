@@ -1,4 +1,4 @@
-import { finalize, firstValueFrom, lastValueFrom, NEVER, Subject, switchMap, take, toArray } from "rxjs"
+import { finalize, firstValueFrom, lastValueFrom, NEVER, of, Subject, switchMap, take, tap, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { record, settled, wire } from "../../../../test/support/wire.ts"
 import {
@@ -6,9 +6,11 @@ import {
   connect,
   createTransport,
   InvalidResult,
+  memoryPair,
   RequestFailed,
   RequestTimedOut,
   type SessionEvent,
+  serveAgent,
   TurnInProgress
 } from "../../src/index.ts"
 
@@ -114,6 +116,23 @@ describe("a turn", () => {
     const turn = record(session.prompt("go"))
     agent.answer("session/prompt", { stopReason: "error" })
     expect(turn.values.at(-1)).toMatchObject({ _tag: "TurnEnded", stopReason: "error" })
+  })
+
+  it("that is answered at once gets no cancel after its end, when its first event made us cancel", async () => {
+    const [client, agent] = memoryPair()
+    const heard: Array<string> = []
+    agent.messages.subscribe((message) => {
+      if ("method" in message) heard.push(message.method)
+    })
+    serveAgent(agent, {
+      newSession: () => of({ sessionId: "s1" }),
+      prompt: () => of({ stopReason: "end_turn" })
+    })
+    const connection = connect(client, { info: { name: "test", version: "0" } })
+    const session = await firstValueFrom(connection.open({ cwd: "/w" }))
+    const turn = record(session.prompt("go").pipe(tap(({ _tag }) => _tag === "TurnStarted" && session.cancel())))
+    expect(turn.values.map(({ _tag }) => _tag)).toEqual(["TurnStarted", "TurnEnded"])
+    expect(heard).toEqual(["initialize", "session/new", "session/prompt"])
   })
 
   it("is refused when JSON can't hold its prompt, and leaves room for the next", async () => {
