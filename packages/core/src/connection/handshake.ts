@@ -58,14 +58,14 @@ export const createHandshake = (options: HandshakeOptions): Observable<Initializ
   }
 
   const start = (): void => {
+    const { send } = peer.prepare("initialize", { protocolVersion, clientCapabilities: capabilities, clientInfo: info })
     started = true
     const silence = expire("start")
     waits.add(silence)
     waits.add(transport.lines.pipe(take(1)).subscribe(() => silence.unsubscribe()))
     waits.add(expire("initialize"))
-    const params = { protocolVersion, clientCapabilities: capabilities, clientInfo: info }
     try {
-      peer.prepare("initialize", params).send((outcome) => {
+      send((outcome) => {
         waits.unsubscribe()
         if ("failure" in outcome) fail(withAuthMethods()(outcome.failure))
         else accept(outcome.result)

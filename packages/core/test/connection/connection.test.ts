@@ -20,6 +20,13 @@ import {
 } from "../../src/index.ts"
 
 describe("the handshake", () => {
+  it("fails every call when JSON can't hold what it says, and leaves none waiting", () => {
+    const { connection } = wire({ info: { name: "test", version: "0", _meta: { big: 1n } } })
+    for (const call of [connection.initialize(), connection.logout()]) {
+      expect(record<unknown>(call).error).toBeInstanceOf(TypeError)
+    }
+  })
+
   it("is sent once, by whoever needs it first, and nothing else goes out before its answer", async () => {
     const agent = wire()
     expect(agent.sent()).toEqual([])
