@@ -186,6 +186,8 @@ export class LiveSession {
       const opening = { reader }
       const { id: requestId, send } = peer.prepare("session/load", { mcpServers: [], ...setup, sessionId })
       this.#opening = opening
+      let written = false
+      let left = false
       const end = ({ event, failure }: ReturnType<typeof loadAnswer>): void => {
         this.#opening = undefined
         this.#line.emit(event, reader)
@@ -195,6 +197,8 @@ export class LiveSession {
         this.#line.emit(tracker.loadStarted(), reader)
         try {
           send((outcome, seq) => end(loadAnswer(tracker, outcome, seq, explain)))
+          written = true
+          if (left && this.#opening === opening) peer.askToCancel(requestId)
         } catch (failure) {
           if (!isFailure(failure)) throw failure
           transport.record({ type: "loadFailed", sessionId, failure: failure.toJSON() }, () =>
@@ -203,7 +207,10 @@ export class LiveSession {
         }
       })
       return () => {
-        if (this.#opening === opening) peer.askToCancel(requestId)
+        if (this.#opening !== opening) return
+        left = true
+        // Before it is written it waits for its record.
+        if (written) peer.askToCancel(requestId)
       }
     })
   }

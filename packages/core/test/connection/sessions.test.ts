@@ -1,6 +1,6 @@
 import { EMPTY, lastValueFrom, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { everything, record, wire } from "../../../../test/support/wire.ts"
+import { everything, record, settled, wire } from "../../../../test/support/wire.ts"
 import { RequestFailed, type SessionEvent } from "../../src/index.ts"
 
 const tags = (events: ReadonlyArray<SessionEvent>): ReadonlyArray<string> =>
@@ -149,6 +149,18 @@ describe("load", () => {
     agent.refuse("session/load", -32800)
     agent.text("new", {}, "s9")
     expect(tags(events.values)).toEqual(["LoadStarted", "Update replay", "LoadEnded", "Update between"])
+  })
+})
+
+describe("load behind a slow journal", () => {
+  it("given up before it is written, it asks to cancel after it is", async () => {
+    const agent = wire({ transport: { journal: { append: () => settled() } } })
+    record(agent.connection.initialize())
+    await expect.poll(() => agent.written()).toEqual(["initialize #0"])
+    agent.answer("initialize", everything)
+    await expect.poll(() => record(agent.connection.initialize()).values).toHaveLength(1)
+    record(agent.connection.session("s9").load({ cwd: "/w" })).unsubscribe()
+    await expect.poll(() => agent.written()).toEqual(["initialize #0", "session/load #1", "$/cancel_request"])
   })
 })
 
