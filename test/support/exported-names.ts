@@ -11,10 +11,11 @@ export interface ExportedName {
   readonly file: string
 }
 
-const endsInDocblock = (text: string, comments: ReadonlyArray<Comment>, start: number): boolean =>
-  comments.some(
-    ({ type, value, end }) => type === "Block" && value.startsWith("*") && text.slice(end, start).trim() === ""
-  )
+/** Whether a docblock ends right before `start`. A blank line between the two would make it the docblock of the file. */
+const endsInDocblock = (text: string, comments: ReadonlyArray<Comment>, start: number): boolean => {
+  const last = comments.findLast(({ end }) => end <= start)
+  return last?.type === "Block" && last.value.startsWith("*") && /^[ \t]*\n?[ \t]*$/.test(text.slice(last.end, start))
+}
 
 const reExported = (file: string, entry: StaticExportEntry, from: string): ReadonlyArray<ExportedName> => {
   const wanted = entry.importName.name
