@@ -7,6 +7,7 @@ import {
   parseSync,
   type Span
 } from "oxc-parser"
+import { docblockBefore } from "../test/support/docblock.ts"
 
 /** One declaration; a name may have several, a value and a type. */
 export interface Declaration {
@@ -20,12 +21,8 @@ export interface Declaration {
 /** Values that are longer than this many lines are left out. */
 const LONG = 30
 
-const docBefore = (text: string, comments: ReadonlyArray<Comment>, start: number): string => {
-  const doc = comments.find(
-    ({ type, value, end }) => type === "Block" && value.startsWith("*") && text.slice(end, start).trim() === ""
-  )
-  return (doc?.value.slice(1) ?? "").replaceAll(/^ *\* ?/gm, "").trim()
-}
+const docBefore = (text: string, comments: ReadonlyArray<Comment>, start: number): string =>
+  (docblockBefore(text, comments, start) ?? "").replaceAll(/^ *\* ?/gm, "").trim()
 
 /** The declarations in the source `text`. */
 export const declarationsIn = (text: string): ReadonlyArray<Declaration> => {

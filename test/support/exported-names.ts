@@ -1,7 +1,8 @@
 /** What a module exports, read from its source: the types too, which no run-time import shows. */
 import { readFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { type Comment, parseSync, type StaticExportEntry } from "oxc-parser"
+import { parseSync, type StaticExportEntry } from "oxc-parser"
+import { docblockBefore } from "./docblock.ts"
 
 /** One exported name; `documented` when a docblock stands right before what declares it, `file` is where that is. */
 export interface ExportedName {
@@ -9,12 +10,6 @@ export interface ExportedName {
   readonly isType: boolean
   readonly documented: boolean
   readonly file: string
-}
-
-/** Whether a docblock ends right before `start`. A blank line between the two would make it the docblock of the file. */
-const endsInDocblock = (text: string, comments: ReadonlyArray<Comment>, start: number): boolean => {
-  const last = comments.findLast(({ end }) => end <= start)
-  return last?.type === "Block" && last.value.startsWith("*") && /^[ \t]*\n?[ \t]*$/.test(text.slice(last.end, start))
 }
 
 const reExported = (file: string, entry: StaticExportEntry, from: string): ReadonlyArray<ExportedName> => {
@@ -35,7 +30,7 @@ export const exportedNames = (file: string): ReadonlyArray<ExportedName> => {
   const all = module.staticExports.flatMap(({ start, entries }) =>
     entries.flatMap((entry): ReadonlyArray<ExportedName> => {
       if (entry.moduleRequest !== null) return reExported(file, entry, entry.moduleRequest.value)
-      const documented = endsInDocblock(text, comments, start)
+      const documented = docblockBefore(text, comments, start) !== undefined
       return [{ name: entry.exportName.name ?? "default", isType: entry.isType, documented, file }]
     })
   )
