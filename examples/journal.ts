@@ -1,5 +1,6 @@
 // What was seen is on disk before it is acted on; the journal gives the same conversation again, without an agent.
-import { connect, replayJournal } from "@rxacp/core"
+import { connect } from "@rxacp/core"
+import { replayJournal } from "@rxacp/core/journal"
 import { emptySession, foldSession, replyText } from "@rxacp/fold"
 import { journalFile, readJournal, spawnAgent } from "@rxacp/node"
 import { tryAgentCommand } from "@rxacp/node/testing"

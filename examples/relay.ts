@@ -1,5 +1,6 @@
 // In the middle: every message between a client and an agent passes here, is seen, and may be changed.
-import { connect, type Message, memoryPair, relay, rewriteMessage, textDeltas, updateEvent } from "@rxacp/core"
+import { connect, type Message, memoryPair, textDeltas, updateEvent } from "@rxacp/core"
+import { relay, rewriteMessage } from "@rxacp/core/relay"
 import { spawnAgent } from "@rxacp/node"
 import { tryAgentCommand } from "@rxacp/node/testing"
 import { concatMap, lastValueFrom, map, tap } from "rxjs"

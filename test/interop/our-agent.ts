@@ -1,5 +1,6 @@
 /** An agent made with `serveAgent` that has every handler, uses every call to the client, and reports every update. */
-import type { AgentHandlers, SessionUpdate } from "@rxacp/core"
+import type { SessionUpdate } from "@rxacp/core"
+import type { AgentHandlers } from "@rxacp/core/agent"
 import { concat, finalize, map, mergeMap, NEVER, type Observable, of, tap, toArray } from "rxjs"
 import { everyUpdate } from "./sdk-agent.ts"
 

@@ -1,7 +1,7 @@
 /** The wire form of a schema of ours. */
 import type * as Schema from "effect/Schema"
-import type { Field, Shape } from "../../packages/core/src/schema/shape.ts"
-import { shapeOf } from "../../packages/core/src/schema/shape-of.ts"
+import type { Field, Shape } from "../../packages/core/src/schema/codec/shape.ts"
+import { shapeOf } from "../../packages/core/src/schema/codec/shape-of.ts"
 import { type Form, type Forms, forms, type Key, object, scalar } from "./wire-form.ts"
 
 /** What a schema of ours accepts. */

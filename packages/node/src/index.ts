@@ -1,5 +1,9 @@
 /** The public names of `@rxacp/node`. */
 
+export { agentProcess } from "./agent/agent-lifetime.ts"
+export type { AgentOptions, AgentProcess, EndWaits, Exit } from "./agent/agent-process.ts"
+export { type AgentPreset, type AgentVariable, presets } from "./agent/presets.ts"
+export { spawnAgent } from "./agent/spawn-agent.ts"
 export {
   type FileAccess,
   type FileOverlay,
@@ -10,10 +14,6 @@ export {
 export { type JournalFile, type JournalFileOptions, journalFile } from "./journal/journal-file.ts"
 export type { TornRecord } from "./journal/journal-format.ts"
 export { readJournal } from "./journal/read-journal.ts"
-export { type AgentPreset, type AgentVariable, presets } from "./presets.ts"
-export { agentProcess } from "./process/agent-lifetime.ts"
-export type { AgentOptions, AgentProcess, EndWaits, Exit } from "./process/agent-process.ts"
-export { spawnAgent } from "./process/spawn-agent.ts"
 export { serveStdio } from "./stdio/serve-stdio.ts"
 export type { Terminals, TerminalsOptions } from "./terminals/terminal-options.ts"
 export { terminals } from "./terminals/terminals.ts"

@@ -1,7 +1,7 @@
 /** What a handler gets besides the params. */
 import { defer, finalize, type Observable, type ObservableInput } from "rxjs"
+import type { RequestContext } from "../rpc/request-context.ts"
 import type { InitializeRequest } from "../schema/index.ts"
-import type { RequestContext } from "../services/services.ts"
 import { type AgentSession, agentSession, elicit, type SessionSite } from "./agent-session.ts"
 import type { ClientLink } from "./client-link.ts"
 import type { AgentContext, AgentHandler, AgentSessionContext } from "./handlers.ts"

@@ -1,5 +1,8 @@
 /** What an agent is made of: functions that answer a client's calls. What is present is advertised. */
 import type { Observable, ObservableInput } from "rxjs"
+import type { ExtensionHandlers } from "../rpc/extension-handler.ts"
+import type { RequestContext } from "../rpc/request-context.ts"
+import type { TraceSink } from "../rpc/trace.ts"
 import type {
   AgentCapabilities,
   AuthenticateRequest,
@@ -30,9 +33,6 @@ import type {
   SetSessionModeRequest,
   SetSessionModeResponse
 } from "../schema/index.ts"
-import type { ExtensionHandlers } from "../services/extension-handler.ts"
-import type { RequestContext } from "../services/services.ts"
-import type { TraceSink } from "../trace/trace.ts"
 import type { AgentSession, Elicitation } from "./agent-session.ts"
 import type { ClientLink } from "./client-link.ts"
 

@@ -1,9 +1,9 @@
 /** The agent's half of the handshake: nothing else is answered before it (protocol: Initialization). */
 import { AsyncSubject, type Observable } from "rxjs"
 import { RequestFailed } from "../failures.ts"
-import { ErrorCode } from "../rpc/error-codes.ts"
 import type { ClientCapabilities, InitializeRequest, InitializeResponse } from "../schema/index.ts"
 import { protocolVersion } from "../schema/initialize.ts"
+import { ErrorCode } from "../wire/messages/error-codes.ts"
 import type { AgentHandlers } from "./handlers.ts"
 import { agentCapabilities } from "./offered-capabilities.ts"
 

@@ -1,8 +1,8 @@
 /** The turns that run, one a session at most, and how they are cancelled (protocol: Cancellation). */
 import { defaultIfEmpty, defer, finalize, merge, type Observable, Subject, take } from "rxjs"
 import { RequestFailed } from "../failures.ts"
-import { ErrorCode } from "../rpc/error-codes.ts"
 import type { PromptResponse } from "../schema/index.ts"
+import { ErrorCode } from "../wire/messages/error-codes.ts"
 
 /** The turns of one agent. */
 export class RunningTurns {

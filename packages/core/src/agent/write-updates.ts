@@ -1,6 +1,6 @@
 /** The output of a handler, written as fast as the peer takes it. */
 import { from, Observable, type ObservableInput } from "rxjs"
-import { createQueue } from "../flow/queue.ts"
+import { createQueue } from "../internal/queue.ts"
 import type { SessionUpdate } from "../schema/index.ts"
 import type { Transport } from "../transport/transport.ts"
 

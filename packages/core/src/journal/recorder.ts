@@ -1,7 +1,7 @@
 /** Numbers records and hands them to a journal one batch after the other. */
 import { JournalFailed } from "../failures.ts"
-import type { Line, Oversize } from "../lines/line.ts"
-import { isThenable } from "../time/thenable.ts"
+import { isThenable } from "../internal/thenable.ts"
+import type { Line, Oversize } from "../wire/lines/line.ts"
 import { toBase64 } from "./base64.ts"
 import type { Journal, JournalRecord, LocalDecision } from "./record.ts"
 

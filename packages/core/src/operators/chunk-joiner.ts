@@ -1,6 +1,7 @@
 /** Joins chunks of one message that follow each other; a machine without time. */
-import { utf8Size } from "../lines/utf8.ts"
+
 import { isMessageChunk, type MessageChunk } from "../schema/message-chunk.ts"
+import { utf8Size } from "../wire/lines/utf8.ts"
 import type { StreamEvent, UpdateEventOf } from "./stream-event.ts"
 
 type ChunkEvent = UpdateEventOf<StreamEvent, MessageChunk>

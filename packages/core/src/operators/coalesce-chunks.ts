@@ -17,7 +17,7 @@ import {
   throwError,
   timer
 } from "rxjs"
-import { assertLimits } from "../limits/assert-limits.ts"
+import { assertLimits } from "../internal/assert-limits.ts"
 import { chunkJoiner } from "./chunk-joiner.ts"
 import type { StreamEvent } from "./stream-event.ts"
 

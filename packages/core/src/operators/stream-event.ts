@@ -1,7 +1,7 @@
 /** What the everyday operators take: the events of a session, or the bare updates of a transport. */
 import type { SessionUpdate } from "../schema/session-update.ts"
-import type { SessionEvent } from "../sessions/session-event.ts"
-import type { UpdateEvent } from "../updates/update-event.ts"
+import type { SessionEvent } from "../session/session-event.ts"
+import type { UpdateEvent } from "../wire/updates/update-event.ts"
 
 /** A session event, or an update as the transport yields it. */
 export type StreamEvent = SessionEvent | UpdateEvent

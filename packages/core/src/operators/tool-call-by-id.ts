@@ -1,7 +1,7 @@
 /** Follows one tool call. */
 import { distinctUntilChanged, filter, type Observable, scan } from "rxjs"
 import type { ToolCallUpdate } from "../schema/tool-call.ts"
-import { patchToolCall } from "../sessions/patch-tool-call.ts"
+import { patchToolCall } from "../session/patch-tool-call.ts"
 import type { StreamEvent } from "./stream-event.ts"
 
 const follow =

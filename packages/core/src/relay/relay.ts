@@ -10,9 +10,9 @@ import {
   takeUntil,
   tap
 } from "rxjs"
-import type { Oversize } from "../lines/line.ts"
-import type { Message } from "../messages/message.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
+import type { Oversize } from "../wire/lines/line.ts"
+import type { Message } from "../wire/messages/message.ts"
 
 /** What stands in one direction: messages in, messages or lines (without LF) out. */
 export type RelayOperator = OperatorFunction<Message, Message | string>

@@ -1,8 +1,8 @@
 /** Changes a message together with the line that carries it. */
-import { utf8Size } from "../lines/utf8.ts"
-import { idText } from "../messages/id.ts"
-import type { Failure, Notification, Request, RpcError, Success } from "../messages/message.ts"
-import { errorLine, notificationLine, resultLine } from "../rpc/encode.ts"
+import { utf8Size } from "../wire/lines/utf8.ts"
+import { errorLine, notificationLine, resultLine } from "../wire/messages/encode.ts"
+import { idText } from "../wire/messages/id.ts"
+import type { Failure, Notification, Request, RpcError, Success } from "../wire/messages/message.ts"
 
 /** What can be changed of a message. Ids can't: they pair answers with calls. */
 export interface MessageChanges {

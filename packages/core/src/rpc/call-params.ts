@@ -1,11 +1,11 @@
 /** Reads the params of an incoming call, or says in the answer where they are wrong. */
 import * as Result from "effect/Result"
 import { RequestFailed } from "../failures.ts"
-import type { Notification, Request } from "../messages/message.ts"
-import { decodeParams } from "../schema/decode-method.ts"
+import { decodeParams } from "../schema/codec/decode-method.ts"
 import type { Method, ParamsOf } from "../schema/methods.ts"
+import { ErrorCode } from "../wire/messages/error-codes.ts"
+import type { Notification, Request } from "../wire/messages/message.ts"
 import type { Diagnostic } from "./diagnostic.ts"
-import { ErrorCode } from "./error-codes.ts"
 
 /** The answer of -32602 that names the bad place. */
 export const invalidParams = (method: string, reason: string, path: ReadonlyArray<string | number>): RequestFailed =>

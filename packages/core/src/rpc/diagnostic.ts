@@ -1,5 +1,5 @@
 /** What a connection notices besides its streams: a closed union, for logs and for people who look for a fault. */
-import type { InvalidReason, MessageId, RpcError } from "../messages/message.ts"
+import type { InvalidReason, MessageId, RpcError } from "../wire/messages/message.ts"
 
 /** A call of ours that waits for its answer. */
 export interface PendingCall {

@@ -1,8 +1,8 @@
 /** The methods that are not of the protocol, each to its handler. */
 import { defer, map, type Observable, Subscription } from "rxjs"
-import type { Notification, Request } from "../messages/message.ts"
-import type { ExtensionHandler, ExtensionHandlers } from "../services/extension-handler.ts"
+import type { Notification, Request } from "../wire/messages/message.ts"
 import type { Diagnostic } from "./diagnostic.ts"
+import type { ExtensionHandler, ExtensionHandlers } from "./extension-handler.ts"
 
 /** How extensions are served; the same for client and agent. */
 export interface Extensions {

@@ -1,8 +1,8 @@
 /** The peer's requests that are being answered: each is answered once, also when it is cancelled meanwhile. */
 import { defer, type ObservableInput, Subscription, take } from "rxjs"
 import { AuthRequired, RequestFailed } from "../failures.ts"
-import type { MessageId, Request, RpcError } from "../messages/message.ts"
-import { ErrorCode } from "./error-codes.ts"
+import { ErrorCode } from "../wire/messages/error-codes.ts"
+import type { MessageId, Request, RpcError } from "../wire/messages/message.ts"
 
 /** How an answer gets out. */
 export interface AnswerSink {

@@ -1,18 +1,18 @@
 /** One end of JSON-RPC over a transport: calls out, answers in, requests in, answers out. The same for client and agent. */
 import { Observable, type ObservableInput, type Observer } from "rxjs"
-import { isFailure, type RxacpFailure } from "../failures.ts"
-import type { Oversize } from "../lines/line.ts"
-import { cutLine, exactRequestId, isId } from "../messages/id.ts"
-import type { Message, MessageId, Notification, Request, RpcError } from "../messages/message.ts"
-import { createTracer, type TraceSink } from "../trace/trace.ts"
-import { closedHere } from "../transport/closed.ts"
+import { closedHere, isFailure, type RxacpFailure } from "../failures.ts"
 import type { Transport, WriteOptions } from "../transport/transport.ts"
-import type { UpdateEvent } from "../updates/update-event.ts"
+import type { Oversize } from "../wire/lines/line.ts"
+import { errorLine, notificationLine, requestLine, resultLine } from "../wire/messages/encode.ts"
+import { ErrorCode } from "../wire/messages/error-codes.ts"
+import { cutLine, exactRequestId, isId } from "../wire/messages/id.ts"
+import type { Message, MessageId, Notification, Request, RpcError } from "../wire/messages/message.ts"
+import type { Outcome } from "../wire/messages/outcome.ts"
+import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import type { Diagnostic, PendingCall } from "./diagnostic.ts"
-import { errorLine, notificationLine, requestLine, resultLine } from "./encode.ts"
-import { ErrorCode } from "./error-codes.ts"
 import { OpenRequests } from "./open-requests.ts"
-import { type Outcome, PendingCalls, type Settle } from "./pending-calls.ts"
+import { PendingCalls, type Settle } from "./pending-calls.ts"
+import { createTracer, type TraceSink } from "./trace.ts"
 
 /** What the owner of a peer does with what comes in. */
 export interface PeerOptions {

@@ -1,13 +1,11 @@
 /** Pairs answers with calls: which call an incoming answer settles, and what is odd about it. */
 import { InvalidResult, RequestFailed, type RxacpFailure } from "../failures.ts"
-import type { Oversize } from "../lines/line.ts"
-import { lineTooLong } from "../lines/line-too-long.ts"
-import { cutLine } from "../messages/id.ts"
-import type { Failure, Invalid, MessageId, Success } from "../messages/message.ts"
+import type { Oversize } from "../wire/lines/line.ts"
+import { lineTooLong } from "../wire/lines/line-too-long.ts"
+import { cutLine } from "../wire/messages/id.ts"
+import type { Failure, Invalid, MessageId, Success } from "../wire/messages/message.ts"
+import type { Outcome } from "../wire/messages/outcome.ts"
 import type { Diagnostic, PendingCall } from "./diagnostic.ts"
-
-/** How a call was settled. */
-export type Outcome = { readonly result: unknown } | { readonly failure: RxacpFailure }
 
 /** What is done with the outcome of a call; `seq` is the line that brought it, if a line did. */
 export type Settle = (outcome: Outcome, seq?: number) => void

@@ -1,6 +1,6 @@
 /** What an agent offers to a client (protocol: Initialization). What is absent is not offered. */
 import * as Schema from "effect/Schema"
-import { lenientKey } from "./lenient.ts"
+import { lenientKey } from "./codec/lenient.ts"
 import { flag, Meta, optionalNull } from "./scalar.ts"
 
 /** The content that a prompt may hold, besides text and links. */

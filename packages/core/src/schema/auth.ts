@@ -1,8 +1,8 @@
 /** Proving to the agent who one is (protocol: Authentication). */
 import * as Schema from "effect/Schema"
-import { nullAs } from "./lenient.ts"
+import { nullAs } from "./codec/lenient.ts"
+import type { Tagged } from "./codec/tagged.ts"
 import { Meta, optionalNull } from "./scalar.ts"
-import type { Tagged } from "./tagged.ts"
 
 /** The id of a way to authenticate. */
 export const AuthMethodId = Schema.String

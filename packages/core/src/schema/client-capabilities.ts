@@ -1,6 +1,6 @@
 /** What a client offers to an agent (protocol: Initialization). What is absent is not offered. */
 import * as Schema from "effect/Schema"
-import { lenientKey } from "./lenient.ts"
+import { lenientKey } from "./codec/lenient.ts"
 import { flag, Meta, optionalNull, UnknownRecord } from "./scalar.ts"
 
 /** The methods `fs/*` that the client answers. */

@@ -1,8 +1,8 @@
 /** Content blocks: what prompts, replies and tool results are made of (protocol: Content). */
 import * as Schema from "effect/Schema"
-import { lenientItems } from "./lenient.ts"
+import { lenientItems } from "./codec/lenient.ts"
+import { openUnion, type Unrecognized } from "./codec/tagged.ts"
 import { Int64, Meta, optionalNull } from "./scalar.ts"
-import { openUnion, type Unrecognized } from "./tagged.ts"
 
 /** Who content is meant for, or comes from. */
 export const Role = Schema.Literals(["assistant", "user"])

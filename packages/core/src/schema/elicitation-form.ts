@@ -1,8 +1,8 @@
 /** The forms by which an agent asks the user for values: a flat subset of JSON Schema (protocol: Elicitation). */
 import * as Schema from "effect/Schema"
-import { lenientItems, lenientKey } from "./lenient.ts"
+import { lenientItems, lenientKey } from "./codec/lenient.ts"
+import type { Tagged } from "./codec/tagged.ts"
 import { Int64, Meta, optionalNull, otherThan, Uint32, Uint64, UnknownRecord } from "./scalar.ts"
-import type { Tagged } from "./tagged.ts"
 
 /** The formats of text that a form can ask for. */
 export const StringFormat = Schema.Literals(["email", "uri", "date", "date-time"])

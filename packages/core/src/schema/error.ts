@@ -1,6 +1,6 @@
 /** How a request is answered when it fails (protocol: Error Handling). */
 import * as Schema from "effect/Schema"
-import { lenientKey } from "./lenient.ts"
+import { lenientKey } from "./codec/lenient.ts"
 import { Int32 } from "./scalar.ts"
 
 /** The code of an error: one that the protocol names, or any other whole number of 32 bits. */

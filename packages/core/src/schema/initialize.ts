@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { AgentCapabilities, noAgentCapabilities } from "./agent-capabilities.ts"
 import { AuthMethod } from "./auth.ts"
 import { ClientCapabilities } from "./client-capabilities.ts"
-import { lenientItems, lenientKey } from "./lenient.ts"
+import { lenientItems, lenientKey } from "./codec/lenient.ts"
 import { Meta, optionalNull, Uint16 } from "./scalar.ts"
 
 /** The major version of the protocol. */

@@ -1,9 +1,9 @@
 /** The MCP servers that an agent shall connect to (protocol: Session Setup, MCP Servers). */
 import * as Schema from "effect/Schema"
+import { nullAs } from "./codec/lenient.ts"
+import type { Tagged } from "./codec/tagged.ts"
 import { EnvVariable } from "./env-variable.ts"
-import { nullAs } from "./lenient.ts"
 import { Meta } from "./scalar.ts"
-import type { Tagged } from "./tagged.ts"
 
 /** A header of a HTTP request. */
 export class HttpHeader extends Schema.Opaque<HttpHeader>()(

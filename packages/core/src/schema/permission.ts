@@ -1,8 +1,8 @@
 /** Asking the user for permission (protocol: Tool Calls, Requesting Permission). */
 import * as Schema from "effect/Schema"
+import { taggedUnion } from "./codec/tagged.ts"
 import { Meta } from "./scalar.ts"
 import { SessionId } from "./session-id.ts"
-import { taggedUnion } from "./tagged.ts"
 import { ToolCallUpdate } from "./tool-call.ts"
 
 /** The id of an option; it is the answer. */

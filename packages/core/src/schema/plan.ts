@@ -1,6 +1,6 @@
 /** The agent's plan: a list that each update replaces whole (protocol: Agent Plan). */
 import * as Schema from "effect/Schema"
-import { lenientList } from "./lenient.ts"
+import { lenientList } from "./codec/lenient.ts"
 import { Meta } from "./scalar.ts"
 
 /** How much an entry matters. */

@@ -1,6 +1,6 @@
 /** The scalars of the protocol's schema that JSON does not know: sized integers, open sets of words, `_meta`. */
 import * as Schema from "effect/Schema"
-import { type LenientKey, lenientKey } from "./lenient.ts"
+import { type LenientKey, lenientKey } from "./codec/lenient.ts"
 
 const integer = (name: string, min: number, max: number) =>
   Schema.Number.check(

@@ -1,6 +1,6 @@
 /** Choosing modes and options of a session (protocol: Session Modes, Session Config Options). */
 import * as Schema from "effect/Schema"
-import { lenientList } from "./lenient.ts"
+import { lenientList } from "./codec/lenient.ts"
 import { Meta } from "./scalar.ts"
 import { SessionConfigId, SessionConfigOption, SessionConfigValueId, SessionModeId } from "./session-config.ts"
 import { SessionId } from "./session-id.ts"

@@ -1,8 +1,8 @@
 /** What a user can choose in a session: modes and configuration options (protocol: Session Modes, Session Config). */
 import * as Schema from "effect/Schema"
-import { lenientList } from "./lenient.ts"
+import { lenientList } from "./codec/lenient.ts"
+import { openUnion } from "./codec/tagged.ts"
 import { Meta, openWords, optionalNull } from "./scalar.ts"
-import { openUnion } from "./tagged.ts"
 
 /** The id of a mode. */
 export const SessionModeId = Schema.String

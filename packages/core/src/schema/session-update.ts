@@ -1,11 +1,11 @@
 /** What an agent reports while it works, told apart by `sessionUpdate` (protocol: Prompt Turn). */
 import * as Schema from "effect/Schema"
+import { lenientItems, lenientList, withAlias } from "./codec/lenient.ts"
+import { taggedUnion } from "./codec/tagged.ts"
 import { ContentBlock, ContentChunk } from "./content.ts"
-import { lenientItems, lenientList, withAlias } from "./lenient.ts"
 import { Plan } from "./plan.ts"
 import { Meta, openWords, optionalNull, Uint64 } from "./scalar.ts"
 import { SessionConfigOption, SessionModeId } from "./session-config.ts"
-import { taggedUnion } from "./tagged.ts"
 import { ToolCall, ToolCallUpdate } from "./tool-call.ts"
 
 /** A command that takes all text after its name as input; `hint` tells what to type. */

@@ -1,6 +1,6 @@
 /** Opening, listing and closing sessions (protocol: Session Setup, Session List). Paths are absolute. */
 import * as Schema from "effect/Schema"
-import { lenientItems, lenientKey, lenientList, nullAs } from "./lenient.ts"
+import { lenientItems, lenientKey, lenientList, nullAs } from "./codec/lenient.ts"
 import { McpServer } from "./mcp-server.ts"
 import { Meta, optionalNull } from "./scalar.ts"
 import { SessionConfigOption, SessionModeState } from "./session-config.ts"

@@ -1,7 +1,7 @@
 /** Commands that the client runs for the agent (protocol: Terminals). */
 import * as Schema from "effect/Schema"
+import { nullAs } from "./codec/lenient.ts"
 import { EnvVariable } from "./env-variable.ts"
-import { nullAs } from "./lenient.ts"
 import { Meta, optionalNull, Uint32, Uint64 } from "./scalar.ts"
 import { SessionId } from "./session-id.ts"
 import { TerminalId } from "./tool-call.ts"

@@ -1,9 +1,9 @@
 /** Tool calls and their patches (protocol: Tool Calls). */
 import * as Schema from "effect/Schema"
+import { lenientItems, lenientKey } from "./codec/lenient.ts"
+import { openUnion } from "./codec/tagged.ts"
 import { ContentBlock } from "./content.ts"
-import { lenientItems, lenientKey } from "./lenient.ts"
 import { Meta, optionalNull, Uint32 } from "./scalar.ts"
-import { openUnion } from "./tagged.ts"
 
 /** The id of a tool call, unique in its session. */
 export const ToolCallId = Schema.String

@@ -1,8 +1,9 @@
 /** An agent that the test plays by hand: it looks at what the client wrote and says what arrives. */
-import type { MessageId, RpcError } from "../messages/message.ts"
+
 import type { ContentBlock, PermissionOption, ToolCallUpdate } from "../schema/index.ts"
 import type { TransportOptions } from "../transport/create-transport.ts"
 import { type MemoryTransport, memoryTransport } from "../transport/memory.ts"
+import type { MessageId, RpcError } from "../wire/messages/message.ts"
 import type { AnyUpdate, WireObject } from "./step.ts"
 import { permissionOptions } from "./steps.ts"
 

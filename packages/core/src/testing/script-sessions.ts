@@ -1,7 +1,7 @@
 /** The sessions of a scripted agent, with their histories. */
 import { RequestFailed } from "../failures.ts"
-import { ErrorCode } from "../rpc/error-codes.ts"
 import type { SessionConfigOption, SessionInfo, SessionUpdate } from "../schema/index.ts"
+import { ErrorCode } from "../wire/messages/error-codes.ts"
 import { asUpdate } from "./run-steps.ts"
 import type { AgentScript } from "./script.ts"
 

@@ -1,7 +1,8 @@
 /** A scripted agent in memory: the client's end of a transport whose other end plays a script. */
-import type { Message } from "../messages/message.ts"
+
 import type { TransportOptions } from "../transport/create-transport.ts"
 import type { Transport } from "../transport/transport.ts"
+import type { Message } from "../wire/messages/message.ts"
 import { portPair } from "./port-pair.ts"
 import type { AgentScript } from "./script.ts"
 import { serveScript } from "./serve-script.ts"

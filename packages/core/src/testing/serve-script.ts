@@ -1,8 +1,8 @@
 /** Serves a script on an agent's port: what is common to the scripted agents in memory and in a process. */
 import { Observable } from "rxjs"
 import { serveAgent } from "../agent/serve-agent.ts"
-import type { Message } from "../messages/message.ts"
 import type { Transport } from "../transport/transport.ts"
+import type { Message } from "../wire/messages/message.ts"
 import type { AgentPort } from "./agent-port.ts"
 import type { AgentScript } from "./script.ts"
 import { scriptHandlers } from "./script-handlers.ts"

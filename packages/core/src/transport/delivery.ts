@@ -5,10 +5,10 @@
  */
 import type { RxacpFailure } from "../failures.ts"
 import { isFailure } from "../failures.ts"
-import { createQueue } from "../flow/queue.ts"
+import { createQueue } from "../internal/queue.ts"
 import type { Recorder } from "../journal/recorder.ts"
-import type { Line, Oversize } from "../lines/line.ts"
-import type { LineSplitter } from "../lines/splitter.ts"
+import type { Line, Oversize } from "../wire/lines/line.ts"
+import type { LineSplitter } from "../wire/lines/splitter.ts"
 
 /** What a delivery loop works with. */
 export interface DeliveryOptions {

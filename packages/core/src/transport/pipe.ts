@@ -1,6 +1,6 @@
 /** A pipe in memory, with the backpressure of a real one. */
 import { Subject } from "rxjs"
-import { createQueue } from "../flow/queue.ts"
+import { createQueue } from "../internal/queue.ts"
 import type { PushSource } from "./source.ts"
 
 /** One direction between two ends in memory. */

@@ -1,8 +1,8 @@
 /** Writes lines one after the other, each after its journal record, within a limit on what waits. */
 import { MessageTooLarge } from "../failures.ts"
-import { createQueue } from "../flow/queue.ts"
-import { utf8Size } from "../lines/utf8.ts"
-import { isThenable } from "../time/thenable.ts"
+import { createQueue } from "../internal/queue.ts"
+import { isThenable } from "../internal/thenable.ts"
+import { utf8Size } from "../wire/lines/utf8.ts"
 import type { WriteOptions } from "./transport.ts"
 
 /** Where lines go. */

@@ -1,10 +1,11 @@
 /** The hot streams of a transport: each line is decoded and validated once, and only as far as somebody listens. */
-import type { Line, Oversize } from "../lines/line.ts"
-import { decodeLine } from "../messages/decode-line.ts"
-import type { Message, Notification } from "../messages/message.ts"
+
 import { isJsonObject } from "../schema/json-object.ts"
-import { updateEvent } from "../updates/read-update.ts"
-import type { UpdateEvent } from "../updates/update-event.ts"
+import type { Line, Oversize } from "../wire/lines/line.ts"
+import { decodeLine } from "../wire/messages/decode-line.ts"
+import type { Message, Notification } from "../wire/messages/message.ts"
+import { updateEvent } from "../wire/updates/read-update.ts"
+import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import { createHotStream } from "./hot-stream.ts"
 import type { Transport, TransportEnd, TransportObserver } from "./transport.ts"
 

@@ -1,11 +1,11 @@
 /** The contract of a transport: one framed, recorded, flow-controlled duplex to an agent (or to a client). */
 import type { Observable } from "rxjs"
 import type { RxacpFailure } from "../failures.ts"
-import type { Flow } from "../flow/flow.ts"
 import type { LocalDecision } from "../journal/record.ts"
-import type { Line, Oversize } from "../lines/line.ts"
-import type { Message } from "../messages/message.ts"
-import type { UpdateEvent } from "../updates/update-event.ts"
+import type { Line, Oversize } from "../wire/lines/line.ts"
+import type { Message } from "../wire/messages/message.ts"
+import type { UpdateEvent } from "../wire/updates/update-event.ts"
+import type { Flow } from "./flow.ts"
 
 /** Why a transport ended. Without `failure` it was closed by us. */
 export interface TransportEnd {

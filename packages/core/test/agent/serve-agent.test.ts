@@ -15,8 +15,8 @@ import {
 } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { record, settled } from "../../../../test/support/wire.ts"
+import { type AgentHandlers, serveAgent } from "../../src/agent/index.ts"
 import {
-  type AgentHandlers,
   AuthRequired,
   CapabilityMissing,
   type ConnectOptions,
@@ -25,8 +25,7 @@ import {
   memoryPair,
   memoryTransport,
   RequestFailed,
-  type SessionUpdate,
-  serveAgent
+  type SessionUpdate
 } from "../../src/index.ts"
 
 const say = (text: string): SessionUpdate => ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } })

@@ -5,7 +5,7 @@ import { marbles } from "../../../../test/support/marbles.ts"
 import { chunk, turnEnded, updated } from "../../../../test/support/session-events.ts"
 import { coalesceChunks } from "../../src/operators/coalesce-chunks.ts"
 import type { StreamEvent } from "../../src/operators/stream-event.ts"
-import type { SessionEvent } from "../../src/sessions/session-event.ts"
+import type { SessionEvent } from "../../src/session/session-event.ts"
 
 const events = {
   a: chunk("a", {}, { n: 1, seq: 11 }),

@@ -6,8 +6,8 @@ import { ofSession } from "../../src/operators/of-session.ts"
 import { ofUpdate } from "../../src/operators/of-update.ts"
 import { textDeltas } from "../../src/operators/text-deltas.ts"
 import type { Plan } from "../../src/schema/plan.ts"
-import type { SessionEvent } from "../../src/sessions/session-event.ts"
-import type { UpdateEvent } from "../../src/updates/update-event.ts"
+import type { SessionEvent } from "../../src/session/session-event.ts"
+import type { UpdateEvent } from "../../src/wire/updates/update-event.ts"
 
 const stamp = { sessionId: "s1", epoch: 1, n: 1, seq: 1, phase: "turn" } as const
 const events = {

@@ -4,8 +4,8 @@ import { marbles } from "../../../../test/support/marbles.ts"
 import { turnEnded, updated } from "../../../../test/support/session-events.ts"
 import { toolCallById } from "../../src/operators/tool-call-by-id.ts"
 import type { ToolCallUpdate } from "../../src/schema/tool-call.ts"
-import { patchToolCall } from "../../src/sessions/patch-tool-call.ts"
-import type { SessionEvent } from "../../src/sessions/session-event.ts"
+import { patchToolCall } from "../../src/session/patch-tool-call.ts"
+import type { SessionEvent } from "../../src/session/session-event.ts"
 
 const patch = (fields: Partial<ToolCallUpdate>, toolCallId = "t1") =>
   updated({ sessionUpdate: "tool_call_update", toolCallId, ...fields })

@@ -6,9 +6,7 @@ import {
   BufferOverflow,
   ConnectionClosed,
   createTransport,
-  type Journal,
   JournalFailed,
-  type JournalRecord,
   LineTooLong,
   type Message,
   MessageTooLarge,
@@ -17,6 +15,7 @@ import {
   type Transport,
   type TransportEnd
 } from "../../src/index.ts"
+import type { Journal, JournalRecord } from "../../src/replay/index.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const text = (line: { readonly _tag: string; readonly text?: string }): string => line.text ?? line._tag

@@ -1,6 +1,7 @@
 /** A journal in a file. */
 import type { FileHandle } from "node:fs/promises"
-import { type Journal, JournalFailed, type JournalRecord } from "@rxacp/core"
+import { JournalFailed } from "@rxacp/core"
+import type { Journal, JournalRecord } from "@rxacp/core/journal"
 import { journalFailed } from "./journal-failure.ts"
 import { encodeRecord } from "./journal-format.ts"
 import { openJournal } from "./open-journal.ts"

@@ -3,7 +3,7 @@
  * every other line one `JournalRecord`. A request id that no JSON number can hold is written as `{"bigint":"<digits>"}`
  * in place of the id. A line is complete with its LF; one without was cut off while it was written.
  */
-import type { JournalRecord } from "@rxacp/core"
+import type { JournalRecord } from "@rxacp/core/journal"
 
 const format = "rxacp-journal"
 const version = 1

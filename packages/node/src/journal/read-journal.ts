@@ -1,6 +1,7 @@
 /** Reads a journal back from its file. */
 import { createReadStream } from "node:fs"
-import { JournalFailed, type JournalRecord, type Line, type Oversize, splitLines } from "@rxacp/core"
+import { JournalFailed, type Line, type Oversize, splitLines } from "@rxacp/core"
+import type { JournalRecord } from "@rxacp/core/journal"
 import { catchError, concatMap, defer, from, type Observable, throwError } from "rxjs"
 import { journalFailed } from "./journal-failure.ts"
 import { decodeRecord, refuseHeader, type TornRecord } from "./journal-format.ts"

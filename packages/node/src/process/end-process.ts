@@ -1,7 +1,7 @@
 /** Ends a process and all that came of it, as gently as it lets us. */
 import type { Writable } from "node:stream"
 import { setTimeout as delay } from "node:timers/promises"
-import type { EndWaits } from "./agent-process.ts"
+import type { EndWaits } from "../agent/agent-process.ts"
 import type { ProcessTree } from "./process-tree.ts"
 import { within } from "./within.ts"
 

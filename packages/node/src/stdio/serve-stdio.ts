@@ -1,5 +1,6 @@
 /** Serves an agent on this process's standard input and output. */
-import { type AgentHandlers, createTransport, type ServedAgent, serveAgent, type TransportOptions } from "@rxacp/core"
+import { createTransport, type TransportOptions } from "@rxacp/core"
+import { type AgentHandlers, type ServedAgent, serveAgent } from "@rxacp/core/agent"
 import { stdioEndpoints } from "./stdio-endpoints.ts"
 
 /**

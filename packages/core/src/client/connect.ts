@@ -1,0 +1,166 @@
+/** A client's connection to an agent: handshake, sessions, calls both ways. */
+import { concatMap, EMPTY, expand, map, NEVER, type Observable, Subject, switchMap, timer } from "rxjs"
+import { CapabilityMissing, closedHere } from "../failures.ts"
+import { assertLimits } from "../internal/assert-limits.ts"
+import type { Diagnostic } from "../rpc/diagnostic.ts"
+import { createPeer } from "../rpc/peer.ts"
+import type {
+  AuthenticateResponse,
+  CloseSessionResponse,
+  DeleteSessionResponse,
+  InitializeResponse,
+  ListSessionsResponse,
+  LogoutResponse,
+  NewSessionResponse
+} from "../schema/index.ts"
+import type { Transport, TransportEnd } from "../transport/transport.ts"
+import { call, extensionCall, handedOut } from "./call.ts"
+import { clientCapabilities } from "./client-capabilities.ts"
+import type { ConnectionContext } from "./context.ts"
+import { createHandshake } from "./handshake.ts"
+import { createIncoming } from "./incoming.ts"
+import { LiveSessions } from "./live-sessions.ts"
+import { missingForSetup, type SessionSetup } from "./needs.ts"
+import { type ConnectOptions, withDefaults } from "./options.ts"
+import { type Session, sessionHandle } from "./session.ts"
+import { startedBy } from "./started-by.ts"
+
+/**
+ * A connection. Every call is a cold Observable of one value: sent on subscribe, after the handshake that all calls share;
+ * unsubscribing one that is open sends `$/cancel_request`. A call for something the agent did not advertise fails with
+ * `CapabilityMissing` and writes nothing; an agent's -32000 is `AuthRequired`, its other errors are `RequestFailed`, an
+ * answer that is no valid result is `InvalidResult`.
+ */
+export interface Connection {
+  /** The handshake: the agent's version, capabilities and ways to authenticate. */
+  initialize(): Observable<InitializeResponse>
+  /** `session/new`, as a handle. */
+  open(setup: SessionSetup): Observable<Session>
+  /** `session/new`, as it was answered. */
+  newSession(setup: SessionSetup): Observable<NewSessionResponse>
+  /** The handle of a session, known or not; nothing is sent. */
+  session(id: string): Session
+  /** `session/list`, page after page; unsubscribing asks for no more. */
+  listSessions(filter?: { readonly cwd?: string }): Observable<ListSessionsResponse>
+  deleteSession(sessionId: string): Observable<DeleteSessionResponse>
+  closeSession(sessionId: string): Observable<CloseSessionResponse>
+  /** `authenticate` with one of the offered methods; those of type `terminal` are for the user to run, so they are refused. */
+  authenticate(methodId: string): Observable<AuthenticateResponse>
+  logout(): Observable<LogoutResponse>
+  /** A request of an extension; the result is as it came. */
+  request(method: string, params?: unknown): Observable<unknown>
+  /** A notification of an extension, sent at once. */
+  notify(method: string, params?: unknown): void
+  /** What only the pairing of messages shows. Hot; completes when the connection ends. */
+  readonly diagnostics: Observable<Diagnostic>
+  /** Why the connection ended; emits once, also to late subscribers. */
+  readonly ended: Observable<TransportEnd>
+  /** Closes the transport; open calls and turns fail with `ConnectionClosed`. */
+  close(): Promise<void>
+}
+
+/**
+ * Connects to the agent at the other end of a transport. The transport is not started by this, but by the first call or by
+ * whoever subscribes to the events of a session or to the diagnostics.
+ * Throws a RangeError for limits that are not positive.
+ */
+export const connect = (transport: Transport, options: ConnectOptions): Connection => {
+  const { info, permissions, limits = {}, trace } = options
+  assertLimits(limits)
+  const timeouts = withDefaults(options.timeouts)
+  const diagnostics = new Subject<Diagnostic>()
+  const diagnose = (diagnostic: Diagnostic): void => diagnostics.next(diagnostic)
+
+  const peer = createPeer({
+    transport,
+    trace,
+    diagnose,
+    serve: (request) => incoming.serve(request),
+    notified: (notification, update) => incoming.notified(notification, update),
+    ended: (failure) => {
+      incoming.stop()
+      sessions.end(failure ?? closedHere())
+      options.terminals?.endSession?.()
+      diagnostics.complete()
+    }
+  })
+  const initialized = createHandshake({
+    peer,
+    transport,
+    info,
+    capabilities: clientCapabilities(options),
+    timeouts
+  })
+  const start = (): void => transport.lines.subscribe().unsubscribe()
+  const context: ConnectionContext = { transport, peer, initialized, permissions, limits, timeouts, diagnose, start }
+  const sessions = new LiveSessions(context)
+  const incoming = createIncoming({ services: options, sessions, diagnose })
+  transport.record({ type: "connected", limits }, () => {})
+
+  transport.flow.held
+    .pipe(switchMap((held) => (held && timeouts.hold !== Number.POSITIVE_INFINITY ? timer(timeouts.hold) : NEVER)))
+    .subscribe(() => {
+      const pending = peer.waiting()
+      if (pending.length === 0) return
+      const ms = timeouts.hold
+      diagnose({ _tag: "HeldWithCallsPending", ms, pending })
+      trace?.({ direction: "in", kind: "held", bytes: transport.flow.state.bytesWaiting, epoch: transport.epoch, ms })
+    })
+
+  const handle = (sessionId: string): Session => sessionHandle(context, sessions.claimed(sessionId))
+
+  const newSession = (setup: SessionSetup): Observable<NewSessionResponse> =>
+    call(
+      context,
+      "session/new",
+      { mcpServers: [], ...setup },
+      {
+        lacks: (capabilities) => missingForSetup(setup, capabilities),
+        answered: (value, seq) => {
+          const live = sessions.claimed(value.sessionId)
+          live.tell(live.tracker.opened(value, seq))
+        }
+      }
+    )
+
+  const ending = (sessionId: string): void => {
+    sessions.remove(sessionId)
+    options.terminals?.endSession?.(sessionId)
+  }
+
+  return {
+    initialize: () => handedOut(context, initialized),
+    open: (setup) => newSession(setup).pipe(map(({ sessionId }) => handle(sessionId))),
+    newSession,
+    session: handle,
+    listSessions: (filter = {}) => {
+      const page = (cursor?: string) =>
+        call(context, "session/list", cursor === undefined ? { ...filter } : { ...filter, cursor })
+      return page().pipe(
+        expand(({ nextCursor }) => (nextCursor === undefined || nextCursor === null ? EMPTY : page(nextCursor)))
+      )
+    },
+    deleteSession: (sessionId) => call(context, "session/delete", { sessionId }, { answered: () => ending(sessionId) }),
+    closeSession: (sessionId) => call(context, "session/close", { sessionId }, { answered: () => ending(sessionId) }),
+    authenticate: (methodId) =>
+      handedOut(context, initialized).pipe(
+        concatMap(({ authMethods = [] }) => {
+          const offered = authMethods.find(({ id }) => id === methodId)
+          if (offered !== undefined && (!("type" in offered) || offered.type !== "terminal")) {
+            return call(context, "authenticate", { methodId })
+          }
+          const capability =
+            offered === undefined ? `the method ${methodId}` : `a call for ${methodId}, which runs in a terminal`
+          throw new CapabilityMissing({ method: "authenticate", capability })
+        })
+      ),
+    logout: () => call(context, "logout", {}),
+    request: (method, params) => extensionCall(context, method, params),
+    notify: (method, params) => peer.notify(method, params),
+    diagnostics: startedBy(diagnostics, start),
+    ended: transport.ended,
+    close: async () => {
+      await transport.close()
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** A journal to session events. */
+import { concat, concatMap, defer, from, type Observable, type ObservableInput } from "rxjs"
+import type { JournalRecord } from "../journal/record.ts"
+import type { SessionEvent } from "../session/session-event.ts"
+import { JournalReplayer } from "./replayer.ts"
+
+/**
+ * The session events that the recorded connection had, in the same order and with the same numbers; so a fold of them is in
+ * the same state. Records of several runs, one after the other, give the events of each: a run begins where the epoch
+ * changes or the numbers of the records start anew. Keeps the records of one chunk of input at a time. A journal that
+ * stops early gives the events up to there; what could not be read of it is passed over.
+ */
+export const replayJournal = (
+  records: ObservableInput<JournalRecord | { readonly direction: "torn" }>
+): Observable<SessionEvent> =>
+  defer(() => {
+    let replayer: JournalReplayer | undefined
+    let last: JournalRecord | undefined
+    let events: Array<SessionEvent> = []
+
+    const emitted = (): ReadonlyArray<SessionEvent> => {
+      const ready = events
+      events = []
+      return ready
+    }
+
+    return concat(
+      from(records).pipe(
+        concatMap((record) => {
+          if (record.direction === "torn") return []
+          if (replayer === undefined || record.epoch !== last?.epoch || record.n <= last.n) {
+            replayer?.end()
+            replayer = new JournalReplayer(record.epoch, (event) => events.push(event))
+          }
+          last = record
+          replayer.take(record)
+          return emitted()
+        })
+      ),
+      defer(() => {
+        replayer?.end()
+        return emitted()
+      })
+    )
+  })

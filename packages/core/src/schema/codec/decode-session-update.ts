@@ -1,0 +1,57 @@
+/** Decodes one `session/update` payload: by its tag first, then leniently as the protocol grants. */
+import * as Result from "effect/Result"
+import { MalformedUpdate } from "../../failures.ts"
+import { isJsonObject } from "../json-object.ts"
+import { isKnownUpdate, SessionUpdate } from "../session-update.ts"
+import type { DecodeIssue } from "./decode-issue.ts"
+import { decoder } from "./decoder.ts"
+import { isMismatch, type Mismatch } from "./mismatch.ts"
+import { isPlainTextChunk } from "./plain-text-chunk.ts"
+
+/** An update of a known kind. Without `issues` it is the given object itself, unknown keys and all. */
+export interface DecodedUpdate {
+  readonly _tag: "Update"
+  readonly update: SessionUpdate
+  /** What leniency did, when it had to. */
+  readonly issues?: ReadonlyArray<DecodeIssue>
+}
+
+/** An update of a kind that this protocol version does not know. */
+export interface UnrecognizedUpdate {
+  readonly _tag: "UnknownUpdate"
+  /** The tag on the wire. */
+  readonly sessionUpdate: string
+  readonly raw: unknown
+}
+
+const { isClean, read } = decoder(SessionUpdate)
+
+/** Whether a value is an update that needs no repair. Allocates nothing when it is. */
+export const isCleanUpdate = (raw: unknown): raw is SessionUpdate => isPlainTextChunk(raw) || isClean(raw)
+
+/** `decodeSessionUpdate` for the path of every line, where a wrapper and a stack trace for each update would cost more. */
+export const readSessionUpdate = (raw: unknown): DecodedUpdate | UnrecognizedUpdate | Mismatch => {
+  const tag = tagOf(raw)
+  if (tag !== undefined && !isKnownUpdate(tag)) return { _tag: "UnknownUpdate", sessionUpdate: tag, raw }
+  const decoded = read(raw)
+  if (isMismatch(decoded)) return decoded
+  const { value: update, issues } = decoded
+  return issues === undefined ? { _tag: "Update", update } : { _tag: "Update", update, issues }
+}
+
+/**
+ * Decodes the payload of a `session/update`. An unknown tag is a value; a known tag with a payload that leniency can't
+ * save fails with the path to the first bad place.
+ */
+export const decodeSessionUpdate = (
+  raw: unknown
+): Result.Result<DecodedUpdate | UnrecognizedUpdate, MalformedUpdate> => {
+  const decoded = readSessionUpdate(raw)
+  if (!isMismatch(decoded)) return Result.succeed(decoded)
+  const { path, reason } = decoded
+  const sessionUpdate = tagOf(raw)
+  return Result.fail(new MalformedUpdate({ ...(sessionUpdate !== undefined && { sessionUpdate }), reason, path, raw }))
+}
+
+const tagOf = (raw: unknown): string | undefined =>
+  isJsonObject(raw) && typeof raw.sessionUpdate === "string" ? raw.sessionUpdate : undefined

@@ -1,0 +1,135 @@
+/**
+ * The events of one session, in the order in which they took effect. They are plain data: the fold turns them into the
+ * state of a conversation, a journal replays them, a web page receives them.
+ */
+import type { FailureJson, RxacpFailure } from "../failures.ts"
+import type { ContentBlock } from "../schema/content.ts"
+import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
+import type { SessionConfigOption, SessionModeState } from "../schema/session-config.ts"
+import type { MessageId } from "../wire/messages/message.ts"
+import type { InvalidUpdate, UnknownUpdate, Update } from "../wire/updates/update-event.ts"
+
+/** What every session event carries. */
+export interface EventStamp {
+  readonly sessionId: string
+  /** The transport's epoch: tells one run of the agent from the next. */
+  readonly epoch: number
+  /** Place of the event in its session, from 1. */
+  readonly n: number
+  /** The line that caused it, when one did. */
+  readonly seq?: number
+}
+
+/**
+ * Where an update stands: inside a running turn; late (a chunk or tool update after its turn's end and before the next
+ * start, or one for an earlier turn's id inside a later turn); inside the replay of a load; or between turns.
+ */
+export type UpdatePhase = "turn" | "late" | "replay" | "between"
+
+/** Token counts that some agents send with the end of a turn; kept as sent. */
+export type TurnUsage = unknown
+
+/** What a cap left out of a turn: updates not delivered, and bytes of reply content not delivered. */
+export interface Omitted {
+  readonly updates: number
+  readonly bytes: number
+}
+
+/** The cap that was passed. */
+export type LimitName = "maxBytes" | "maxChunks" | "maxUpdates"
+
+type Stamped<Tag extends string, Fields = unknown> = EventStamp & { readonly _tag: Tag } & Fields
+
+/** The agent created the session (`session/new`) or took it up again (`session/resume`). */
+export type SessionOpened = Stamped<
+  "SessionOpened",
+  {
+    readonly modes?: SessionModeState | null
+    readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
+  }
+>
+/** A prompt was sent. `turn` counts from 1 in its session. */
+export type TurnStarted = Stamped<
+  "TurnStarted",
+  { readonly turn: number; readonly prompt: ReadonlyArray<ContentBlock> }
+>
+/** A typed update with its phase. */
+export type SessionUpdateEvent = Stamped<
+  "Update",
+  Pick<Update, "update" | "issues" | "raw"> & { readonly phase: UpdatePhase }
+>
+/** An update of an unknown kind with its phase. */
+export type SessionUnknownUpdate = Stamped<
+  "UnknownUpdate",
+  Pick<UnknownUpdate, "sessionUpdate" | "raw"> & { readonly phase: UpdatePhase }
+>
+/** An unreadable or refused update with its phase. */
+export type SessionInvalidUpdate = Stamped<
+  "InvalidUpdate",
+  Pick<InvalidUpdate, "raw" | "reason"> & { readonly phase: UpdatePhase }
+>
+/** The agent asks for permission. `id` is the id of its request. */
+export type PermissionRequested = Stamped<
+  "PermissionRequested",
+  { readonly id: MessageId; readonly request: RequestPermissionRequest }
+>
+/** A permission request was answered, by a rule, by the handler, or because the turn was cancelled. */
+export type PermissionResolved = Stamped<
+  "PermissionResolved",
+  {
+    readonly id: MessageId
+    readonly outcome: RequestPermissionOutcome
+    readonly by: "policy" | "handler" | "cancel"
+  }
+>
+/** A cap of the turn was passed; `seq` is the first update that was left out, wholly or in part. */
+export type Overflow = Stamped<"Overflow", { readonly limit: LimitName; readonly max: number }>
+/** The agent answered the prompt. `stopReason` is the agent's word, known to this version or not. */
+export type TurnEnded = Stamped<
+  "TurnEnded",
+  {
+    readonly turn: number
+    readonly stopReason: string
+    readonly cancelRequested: boolean
+    readonly usage?: TurnUsage
+    readonly omitted?: Omitted
+  }
+>
+/** The turn ended without a valid answer. */
+export type TurnFailed = Stamped<"TurnFailed", { readonly turn: number; readonly failure: RxacpFailure | FailureJson }>
+/** `session/load` was sent; the history that follows replaces what was known. */
+export type LoadStarted = Stamped<"LoadStarted">
+/** `session/load` was answered. */
+export type LoadEnded = Stamped<
+  "LoadEnded",
+  {
+    readonly ok: boolean
+    readonly failure?: RxacpFailure | FailureJson
+    readonly modes?: SessionModeState | null
+    readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
+  }
+>
+/** The agent confirmed `session/set_mode`. */
+export type ModeSet = Stamped<"ModeSet", { readonly modeId: string }>
+/** The agent confirmed `session/set_config_option` with the complete list. */
+export type ConfigOptionsSet = Stamped<
+  "ConfigOptionsSet",
+  { readonly configOptions: ReadonlyArray<SessionConfigOption> }
+>
+
+/** Everything that happens in a session. */
+export type SessionEvent =
+  | SessionOpened
+  | TurnStarted
+  | SessionUpdateEvent
+  | SessionUnknownUpdate
+  | SessionInvalidUpdate
+  | PermissionRequested
+  | PermissionResolved
+  | Overflow
+  | TurnEnded
+  | TurnFailed
+  | LoadStarted
+  | LoadEnded
+  | ModeSet
+  | ConfigOptionsSet

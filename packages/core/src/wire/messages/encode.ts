@@ -1,0 +1,24 @@
+/** Outgoing JSON-RPC 2.0 messages as lines without LF. */
+import { idText } from "./id.ts"
+import type { MessageId, RpcError } from "./message.ts"
+
+const member = (name: string, value: unknown): string => {
+  const text: string | undefined = JSON.stringify(value)
+  return text === undefined ? "" : `,"${name}":${text}`
+}
+
+/** A call that wants an answer under `id`. */
+export const requestLine = (id: number, method: string, params: unknown): string =>
+  `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${member("params", params)}}`
+
+/** A call that is never answered. */
+export const notificationLine = (method: string, params: unknown): string =>
+  `{"jsonrpc":"2.0","method":${JSON.stringify(method)}${member("params", params)}}`
+
+/** An answer with a result; a missing one is an empty object, which peers that expect null read as well. */
+export const resultLine = (id: MessageId, result: unknown): string =>
+  `{"jsonrpc":"2.0","id":${idText(id)}${member("result", result) || ',"result":{}'}}`
+
+/** An answer with an error. */
+export const errorLine = (id: MessageId, { code, message, data }: RpcError): string =>
+  `{"jsonrpc":"2.0","id":${idText(id)},"error":{"code":${code}${member("message", message)}${member("data", data)}}}`

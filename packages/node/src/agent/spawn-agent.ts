@@ -1,0 +1,133 @@
+/** Runs an agent as a process and speaks with it over its stdin and stdout. */
+import { AgentExited, ConnectionClosed, createTransport, type RxacpFailure } from "@rxacp/core"
+import { defer } from "rxjs"
+import { endProcess } from "../process/end-process.ts"
+import { onHostExit } from "../process/host-exit.ts"
+import { processTree, treeMark } from "../process/process-tree.ts"
+import { startProcess } from "../process/start-process.ts"
+import { within } from "../process/within.ts"
+import type { AgentOptions, AgentProcess, Exit } from "./agent-process.ts"
+import { writeLine } from "./input-sink.ts"
+import { maskSecrets } from "./mask-secrets.ts"
+import { outputSource } from "./output-source.ts"
+import { spawnFailure } from "./spawn-failure.ts"
+import { stderrLog } from "./stderr-log.ts"
+
+/**
+ * Starts an agent. Never throws for an agent that can't be started: then `exit`, `ended` and every call give
+ * `AgentSpawnFailed`. Throws a RangeError for options that the transport does not take.
+ *
+ * Its stdout is read from the start, whoever subscribes when, and to its end before an exit fails anything. Nothing that
+ * the agent does with its pipes or its process crashes the host. When it leaves by itself, what it left behind is ended
+ * too. It is killed when the host exits.
+ */
+export const spawnAgent = (options: AgentOptions): AgentProcess => {
+  const { command, args = [], inheritEnv = true, outputWait = 500, stderrTailBytes = 8192, hostSignals } = options
+  const cwd = options.cwd === undefined ? {} : { cwd: options.cwd }
+  const waits = options.waits ?? {}
+  const given = { ...(inheritEnv ? process.env : {}), ...options.env }
+  const mask = options.mask ?? maskSecrets(given)
+  const { mark, variables } = treeMark(given)
+
+  const child = startProcess({ command, args, ...cwd, env: { ...options.env, ...variables }, inheritEnv })
+  const tree = child.pid === undefined ? undefined : processTree(child.pid, mark)
+  const stdout = outputSource(child.stdout)
+  const stderr = stderrLog(child.stderr, mask, stderrTailBytes)
+
+  let endedBy: Exit["endedBy"] = "agent"
+  let exited = false
+  let inputBroke = false
+  let ending: Promise<ReadonlyArray<number>> | undefined
+  let closing: Promise<Exit> | undefined
+
+  const endedFrom = (side: "client" | "host") => {
+    if (!exited && endedBy === "agent") endedBy = side
+  }
+  const callOff = onHostExit(() => {
+    endedFrom("host")
+    tree?.signal("SIGKILL")
+  }, hostSignals)
+
+  /** Ends the agent and what came of it, once; gives the processes that could not be ended. */
+  const endTree = (): Promise<ReadonlyArray<number>> => {
+    ending ??= (async () => {
+      endedFrom("client")
+      // An agent that waits for someone to read would not leave.
+      if (!exited && stdout.unread()) stdout.discard()
+      const target = { ended: child.ended, waits, ...(exited ? {} : { stdin: child.stdin }) }
+      const survivors = tree === undefined ? [] : await endProcess({ tree, ...target })
+      callOff()
+      return survivors
+    })()
+    return ending
+  }
+
+  const exit: Promise<Exit> = child.ended.then(async (end) => {
+    exited = true
+    const by = endedBy
+    void stdout.endWhenSilent(outputWait)
+    await stderr.endWhenSilent(outputWait)
+    void endTree()
+    const facts = { stderrTail: stderr.tail(), endedBy: by }
+    if ("error" in end) {
+      const attempt = { command, args: args.map(mask), ...cwd, env: given, error: end.error }
+      return { code: null, signal: null, phase: "spawn", ...facts, failure: spawnFailure(attempt) }
+    }
+    const phase = by !== "agent" ? "closing" : stdout.begun() ? "running" : "startup"
+    const { code, signal } = end
+    if (by !== "agent") return { code, signal, phase, ...facts }
+    const failure = new AgentExited({ code, signal, stderrTail: facts.stderrTail, phase })
+    return { code, signal, phase, ...facts, failure }
+  })
+
+  /** Why stdout has ended. A process that exits closes it a little earlier than we hear of the exit. */
+  const reason = async (): Promise<RxacpFailure | undefined> => {
+    const end = await within(4 * outputWait, child.ended)
+    if (end !== undefined) return (await exit).failure
+    return new ConnectionClosed({ reason: `the agent closed its ${inputBroke ? "input" : "output"} without exiting` })
+  }
+
+  child.stdin.once("error", () => {
+    inputBroke = true
+    void stdout.endWhenSilent(outputWait)
+  })
+
+  const transport = orElse(endTree, () =>
+    createTransport({ source: stdout, write: writeLine(child.stdin), close: endTree, reason }, options)
+  )
+
+  const close = (): Promise<Exit> => {
+    closing ??= (async () => {
+      endedFrom("client")
+      await transport.close()
+      const survivors = await endTree()
+      if (survivors.length === 0) return exit
+      const known = exited
+        ? await exit
+        : ({ code: null, signal: null, stderrTail: stderr.tail(), phase: "closing", endedBy } as const)
+      return { ...known, survivors }
+    })()
+    return closing
+  }
+
+  return {
+    ...transport,
+    pid: child.pid,
+    stderr: stderr.lines,
+    exit: defer(() => exit),
+    close,
+    [Symbol.asyncDispose]: async () => {
+      await close()
+    }
+  }
+}
+
+/** What `make` gives; when it throws, as it does for options that are no good, `undo` runs first. */
+const orElse = <T>(undo: () => unknown, make: () => T): T => {
+  try {
+    return make()
+  } catch (error) {
+    undo()
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+/** Reads stderr to its end, by lines: gives them to whoever listens and keeps the last ones. */
+import type { Readable } from "node:stream"
+import { type Line, type Oversize, splitLines } from "@rxacp/core"
+import { fromEvent, map, merge, Observable, Subject, takeUntil } from "rxjs"
+import { outputTail } from "../process/output-tail.ts"
+import { within } from "../process/within.ts"
+import { silence } from "./silence.ts"
+
+/** Longest line of stderr that is kept whole, in bytes. */
+const maxLineBytes = 64 * 1024
+/** Characters of the lines that are kept for the first subscriber. */
+const maxWaiting = 1024 * 1024
+
+/** What has been written to stderr. */
+export interface StderrLog {
+  /** The lines. Hot; the last ones before the first subscription are kept for it, up to a million characters. */
+  readonly lines: Observable<string>
+  /** The end of what was written. */
+  readonly tail: () => string
+  /** Resolves at the end of the output. */
+  readonly ended: Promise<void>
+  /** Ends the output once it stays silent for `ms`, or after four such waits. */
+  endWhenSilent(ms: number): Promise<void>
+}
+
+/** Reads `stream` from now on. Every line passes `mask` before anyone sees it. */
+export const stderrLog = (stream: Readable, mask: (text: string) => string, tailBytes: number): StderrLog => {
+  const subject = new Subject<string>()
+  const tail = outputTail(tailBytes)
+  let waiting: Array<string> | undefined = []
+  let waitingLength = 0
+  let arrived = 0
+
+  const keep = (line: string) => {
+    tail.add(arrived === 0 ? line : `\n${line}`)
+    arrived += 1
+    if (waiting === undefined) return
+    waiting.push(line)
+    waitingLength += line.length
+    while (waitingLength > maxWaiting) waitingLength -= waiting.shift()?.length ?? 0
+  }
+
+  const end = merge(fromEvent(stream, "end"), fromEvent(stream, "close"))
+  const ended = new Promise<void>((resolve) => {
+    ;(fromEvent(stream, "data") as Observable<Uint8Array>)
+      .pipe(takeUntil(end), splitLines({ maxLineBytes }), map(textOf), map(mask))
+      .subscribe({
+        next: (line) => {
+          keep(line)
+          subject.next(line)
+        },
+        complete: () => {
+          subject.complete()
+          resolve()
+        }
+      })
+  })
+
+  return {
+    lines: new Observable((subscriber) => {
+      const first = waiting ?? []
+      waiting = undefined
+      for (const line of first) subscriber.next(line)
+      return subject.subscribe(subscriber)
+    }),
+    tail: tail.text,
+    ended,
+    endWhenSilent: async (ms) => {
+      const wait = (time: number) => within(time, ended)
+      await silence(ms, { arrived: () => arrived, ended: () => stream.closed, wait })
+      stream.destroy()
+      await ended
+    }
+  }
+}
+
+const textOf = (line: Line | Oversize): string =>
+  line._tag === "Line" ? line.text : `${line.head} … (${line.bytes} bytes) … ${line.tail}`
