@@ -27,6 +27,7 @@ const reducers = {
   PermissionRequested: askPermission,
   PermissionResolved: resolvePermission,
   Overflow: (state) => state,
+  CancelRequested: (state) => state,
   TurnEnded: endTurn,
   TurnFailed: failTurn,
   LoadStarted: startLoad,

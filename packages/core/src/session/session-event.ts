@@ -40,12 +40,26 @@ export type LimitName = "maxBytes" | "maxChunks" | "maxUpdates"
 
 type Stamped<Tag extends string, Fields = unknown> = EventStamp & { readonly _tag: Tag } & Fields
 
+/**
+ * What the agent answered to `session/new`, `session/load` or `session/resume`, with the fields that the protocol does not
+ * name (`models`, say) and `_meta`. A null answer is an empty one; modes and options that can't be read are left out.
+ */
+export interface SessionAnswer {
+  /** In an answer to `session/new`. */
+  readonly sessionId?: string
+  readonly modes?: SessionModeState | null
+  readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
+  readonly [field: string]: unknown
+}
+
 /** The agent created the session (`session/new`) or took it up again (`session/resume`). */
 export type SessionOpened = Stamped<
   "SessionOpened",
   {
     readonly modes?: SessionModeState | null
     readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
+    /** The whole answer, as it came. */
+    readonly answer?: SessionAnswer
   }
 >
 /** A prompt was sent. `turn` counts from 1 in its session. */
@@ -73,7 +87,10 @@ export type PermissionRequested = Stamped<
   "PermissionRequested",
   { readonly id: MessageId; readonly request: RequestPermissionRequest }
 >
-/** A permission request was answered, by a rule, by the handler, or because the turn was cancelled. */
+/**
+ * A permission request was answered: by a policy, by the handler or `session.answerPermission`, or with `cancelled` because
+ * the turn was cancelled, the session closed, or the request withdrawn by the agent.
+ */
 export type PermissionResolved = Stamped<
   "PermissionResolved",
   {
@@ -84,6 +101,8 @@ export type PermissionResolved = Stamped<
 >
 /** A cap of the turn was passed; `seq` is the first update that was left out, wholly or in part. */
 export type Overflow = Stamped<"Overflow", { readonly limit: LimitName; readonly max: number }>
+/** We asked the agent to stop the turn: emitted as soon as the cancel is decided, before the agent says anything. */
+export type CancelRequested = Stamped<"CancelRequested", { readonly turn: number }>
 /** The agent answered the prompt. `stopReason` is the agent's word, known to this version or not. */
 export type TurnEnded = Stamped<
   "TurnEnded",
@@ -107,6 +126,8 @@ export type LoadEnded = Stamped<
     readonly failure?: RxacpFailure | FailureJson
     readonly modes?: SessionModeState | null
     readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
+    /** The whole answer, as it came; absent when the load failed. */
+    readonly answer?: SessionAnswer
   }
 >
 /** The agent confirmed `session/set_mode`. */
@@ -127,6 +148,7 @@ export type SessionEvent =
   | PermissionRequested
   | PermissionResolved
   | Overflow
+  | CancelRequested
   | TurnEnded
   | TurnFailed
   | LoadStarted
