@@ -1,6 +1,7 @@
 /** The contract of an agent that runs as a process of ours. */
 import type { AgentExited, AgentSpawnFailed, ProcessPhase, Transport, TransportOptions } from "@rxacp/core"
 import type { Observable } from "rxjs"
+import type { EndWaits } from "../process/end-process.ts"
 
 /** How an agent's process ended. */
 export interface Exit {
@@ -18,16 +19,6 @@ export interface Exit {
   readonly failure?: AgentSpawnFailed | AgentExited
   /** Processes of the agent that not even SIGKILL ended in time; only on what `close()` gives, and absent when none is left. */
   readonly survivors?: ReadonlyArray<number>
-}
-
-/** How long each step of ending an agent may take, in milliseconds. */
-export interface EndWaits {
-  /** After its stdin has ended, before SIGTERM. Default 2000. */
-  readonly stdin?: number
-  /** After SIGTERM, before SIGKILL. Default 2000. */
-  readonly terminate?: number
-  /** After SIGKILL, before `close()` gives up on what can't be killed. Default 2000. */
-  readonly kill?: number
 }
 
 /** What an agent is started with, and the options of its transport. */
@@ -66,7 +57,7 @@ export interface AgentProcess extends Transport {
   readonly pid: number | undefined
   /**
    * What the agent writes to stderr, by lines, with secrets masked. Hot; it is read whether or not anyone listens, and
-   * the last lines before the first subscription are kept for it, up to a million characters. Completes when the agent has ended.
+   * the last lines before the first subscription are kept for it, up to a mebibyte. Completes when the agent has ended.
    */
   readonly stderr: Observable<string>
   /** How the agent ended: one value, also for late subscribers. Never errors. */

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream"
 import { setTimeout as delay } from "node:timers/promises"
 import { Observable, type Subscriber } from "rxjs"
-import { silence } from "./silence.ts"
+import { waitForSilence } from "../process/wait-for-silence.ts"
 
 /** A pausable output. */
 export interface OutputSource {
@@ -84,7 +84,7 @@ export const outputSource = (stream: Readable): OutputSource => {
     discard,
     endWhenSilent: async (ms) => {
       const wait = (time: number) => delay(time, undefined, { ref: false })
-      await silence(ms, { arrived: () => arrived, ended: () => finished, held, wait })
+      await waitForSilence(ms, { arrived: () => arrived, ended: () => finished, held, wait })
       if (!finished) stream.destroy()
     }
   }

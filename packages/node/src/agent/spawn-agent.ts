@@ -4,13 +4,13 @@ import { defer } from "rxjs"
 import { endProcess } from "../process/end-process.ts"
 import { onHostExit } from "../process/host-exit.ts"
 import { processTree, treeMark } from "../process/process-tree.ts"
+import { spawnFailure } from "../process/spawn-failure.ts"
 import { startProcess } from "../process/start-process.ts"
-import { within } from "../process/within.ts"
+import { waitAtMost } from "../process/wait-at-most.ts"
+import { writeLine } from "../streams/write-line.ts"
 import type { AgentOptions, AgentProcess, Exit } from "./agent-process.ts"
-import { writeLine } from "./input-sink.ts"
 import { maskSecrets } from "./mask-secrets.ts"
 import { outputSource } from "./output-source.ts"
-import { spawnFailure } from "./spawn-failure.ts"
 import { stderrLog } from "./stderr-log.ts"
 
 /**
@@ -82,7 +82,7 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
 
   /** Why stdout has ended. A process that exits closes it a little earlier than we hear of the exit. */
   const reason = async (): Promise<RxacpFailure | undefined> => {
-    const end = await within(4 * outputWait, child.ended)
+    const end = await waitAtMost(4 * outputWait, child.ended)
     if (end !== undefined) return (await exit).failure
     return new ConnectionClosed({ reason: `the agent closed its ${inputBroke ? "input" : "output"} without exiting` })
   }

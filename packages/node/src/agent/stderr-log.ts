@@ -2,18 +2,19 @@
 import type { Readable } from "node:stream"
 import { type Line, type Oversize, splitLines } from "@rxacp/core"
 import { fromEvent, map, merge, Observable, Subject, takeUntil } from "rxjs"
+import { LatestLines } from "../process/latest-lines.ts"
 import { outputTail } from "../process/output-tail.ts"
-import { within } from "../process/within.ts"
-import { silence } from "./silence.ts"
+import { waitAtMost } from "../process/wait-at-most.ts"
+import { waitForSilence } from "../process/wait-for-silence.ts"
 
 /** Longest line of stderr that is kept whole, in bytes. */
 const maxLineBytes = 64 * 1024
-/** Characters of the lines that are kept for the first subscriber. */
-const maxWaiting = 1024 * 1024
+/** Bytes that the lines for the first subscriber may take in memory. */
+const maxWaitingBytes = 1024 * 1024
 
 /** What has been written to stderr. */
 export interface StderrLog {
-  /** The lines. Hot; the last ones before the first subscription are kept for it, up to a million characters. */
+  /** The lines. Hot; the last ones before the first subscription are kept for it, up to a mebibyte. */
   readonly lines: Observable<string>
   /** The end of what was written. */
   readonly tail: () => string
@@ -27,17 +28,13 @@ export interface StderrLog {
 export const stderrLog = (stream: Readable, mask: (text: string) => string, tailBytes: number): StderrLog => {
   const subject = new Subject<string>()
   const tail = outputTail(tailBytes)
-  let waiting: Array<string> | undefined = []
-  let waitingLength = 0
+  let waiting: LatestLines | undefined = new LatestLines(maxWaitingBytes)
   let arrived = 0
 
   const keep = (line: string) => {
     tail.add(arrived === 0 ? line : `\n${line}`)
     arrived += 1
-    if (waiting === undefined) return
-    waiting.push(line)
-    waitingLength += line.length
-    while (waitingLength > maxWaiting) waitingLength -= waiting.shift()?.length ?? 0
+    waiting?.add(line)
   }
 
   const end = merge(fromEvent(stream, "end"), fromEvent(stream, "close"))
@@ -58,7 +55,7 @@ export const stderrLog = (stream: Readable, mask: (text: string) => string, tail
 
   return {
     lines: new Observable((subscriber) => {
-      const first = waiting ?? []
+      const first = waiting?.lines() ?? []
       waiting = undefined
       for (const line of first) subscriber.next(line)
       return subject.subscribe(subscriber)
@@ -66,8 +63,8 @@ export const stderrLog = (stream: Readable, mask: (text: string) => string, tail
     tail: tail.text,
     ended,
     endWhenSilent: async (ms) => {
-      const wait = (time: number) => within(time, ended)
-      await silence(ms, { arrived: () => arrived, ended: () => stream.closed, wait })
+      const wait = (time: number) => waitAtMost(time, ended)
+      await waitForSilence(ms, { arrived: () => arrived, ended: () => stream.closed, wait })
       stream.destroy()
       await ended
     }

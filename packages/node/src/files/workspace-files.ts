@@ -2,9 +2,9 @@
 import { resolve } from "node:path"
 import { ErrorCode, type FileService, RequestFailed } from "@rxacp/core"
 import { defer, type Observable, Subject } from "rxjs"
-import { inTurn } from "./in-turn.ts"
 import { insideRoots, isMissing } from "./inside-roots.ts"
 import { lineRange } from "./line-range.ts"
+import { queueByKey } from "./queue-by-key.ts"
 import { FileRefused, readText, replaceText } from "./text-file.ts"
 
 /** An editor's view of files that it has open; it gets real paths. */
@@ -58,7 +58,7 @@ export const workspaceFiles = (options: WorkspaceFilesOptions): WorkspaceFiles =
   if (!(maxBytes > 0)) throw new RangeError(`maxBytes must be positive, got ${maxBytes}`)
   const roots = typeof options.root === "string" ? [options.root] : options.root
   const accesses = new Subject<FileAccess>()
-  const ofFile = inTurn()
+  const ofFile = queueByKey()
 
   type Request = Pick<FileAccess, "type" | "sessionId" | "path">
   type Served<Result> = { readonly result: Result } & Required<Pick<FileAccess, "bytes" | "overlay">>

@@ -1,9 +1,18 @@
 /** Ends a process and all that came of it, as gently as it lets us. */
 import type { Writable } from "node:stream"
 import { setTimeout as delay } from "node:timers/promises"
-import type { EndWaits } from "../agent/agent-process.ts"
 import type { ProcessTree } from "./process-tree.ts"
-import { within } from "./within.ts"
+import { waitAtMost } from "./wait-at-most.ts"
+
+/** How long each step of ending a process may take, in milliseconds. */
+export interface EndWaits {
+  /** After its stdin has ended, before SIGTERM. Default 2000. */
+  readonly stdin?: number
+  /** After SIGTERM, before SIGKILL. Default 2000. */
+  readonly terminate?: number
+  /** After SIGKILL, before `close()` gives up on what can't be killed. Default 2000. */
+  readonly kill?: number
+}
 
 /** What is to be ended. */
 export interface EndTarget {
@@ -35,7 +44,7 @@ export const endProcess = async ({ tree, ended, stdin, waits = {} }: EndTarget):
 /** Waits up to `ms` for the tree to be gone. Only the leader tells us of its end, so the others are looked at. */
 const isGone = async (tree: ProcessTree, ended: Promise<unknown>, ms: number, again?: () => void): Promise<boolean> => {
   const until = performance.now() + ms
-  await within(ms, ended)
+  await waitAtMost(ms, ended)
   for (let pause = 5; !tree.gone(); pause = Math.min(pause * 2, 100)) {
     const left = until - performance.now()
     if (left <= 0) return false

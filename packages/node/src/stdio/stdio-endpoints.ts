@@ -1,6 +1,6 @@
 /** The standard streams of this process as the two ends of a transport. */
-import type { Writable } from "node:stream"
 import type { TransportEndpoints } from "@rxacp/core"
+import { drained } from "../streams/drained.ts"
 
 /** The ends, and a way to write bytes past the lines. */
 export interface StdioEndpoints extends TransportEndpoints {
@@ -19,16 +19,7 @@ export const stdioEndpoints = (): StdioEndpoints => {
   stdout.on("error", () => stdin.destroy())
   const writeBytes = (bytes: Uint8Array | string): void | Promise<void> => {
     if (!stdout.writable || write(bytes)) return
-    return untilDrained(stdout)
+    return drained(stdout)
   }
   return { source: stdin, write: (line) => writeBytes(`${line}\n`), close: () => {}, writeBytes }
 }
-
-const untilDrained = (stream: Writable): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      stream.off("drain", done).off("close", done)
-      resolve()
-    }
-    stream.once("drain", done).once("close", done)
-  })

@@ -3,14 +3,14 @@ import type { Readable } from "node:stream"
 import { StringDecoder } from "node:string_decoder"
 import type { TerminalExitStatus, TerminalOutputResponse } from "@rxacp/core"
 import { Observable, Subject } from "rxjs"
-import type { EndWaits } from "../agent/agent-process.ts"
-import { silence } from "../agent/silence.ts"
+import type { EndWaits } from "../process/end-process.ts"
 import { endProcess } from "../process/end-process.ts"
 import { onHostExit } from "../process/host-exit.ts"
 import { outputTail } from "../process/output-tail.ts"
 import type { ProcessTree } from "../process/process-tree.ts"
 import type { StartedProcess } from "../process/start-process.ts"
-import { within } from "../process/within.ts"
+import { waitAtMost } from "../process/wait-at-most.ts"
+import { waitForSilence } from "../process/wait-for-silence.ts"
 
 /** How a command is watched. */
 export interface CommandRunOptions {
@@ -30,7 +30,7 @@ export interface CommandRun {
   readonly live: Observable<string>
   /** Resolves when the command has ended and its output was read. */
   readonly exit: Promise<TerminalExitStatus>
-  /** Ends the command and all that came of it. Resolves when they are gone. */
+  /** Ends the command and its descendants. Resolves when they are gone and \`exit\` is known. */
   readonly end: () => Promise<void>
 }
 
@@ -54,10 +54,10 @@ export const commandRun = (child: StartedProcess, tree: ProcessTree, options: Co
   child.stdin.end()
 
   const exit = child.ended.then(async (end): Promise<TerminalExitStatus> => {
-    await silence(outputWait, {
+    await waitForSilence(outputWait, {
       arrived: () => arrived,
       ended: () => outputs.every((output) => output.closed),
-      wait: (ms) => within(ms, read)
+      wait: (ms) => waitAtMost(ms, read)
     })
     exitStatus = "error" in end ? { exitCode: null, signal: null } : { exitCode: end.code, signal: end.signal }
     news.complete()
@@ -75,8 +75,10 @@ export const commandRun = (child: StartedProcess, tree: ProcessTree, options: Co
     }),
     exit,
     end: async () => {
-      await endProcess({ tree, ended: child.ended, waits })
+      const survivors = await endProcess({ tree, ended: child.ended, waits })
       callOff()
+      // A command that not even SIGKILL ends has no exit to wait for.
+      if (child.pid === undefined || !survivors.includes(child.pid)) await exit
     }
   }
 }

@@ -1,9 +1,9 @@
 /** Starts the command of a request for a terminal. */
 import { isAbsolute } from "node:path"
 import type { CreateTerminalRequest } from "@rxacp/core"
-import { spawnFailure } from "../agent/spawn-failure.ts"
 import { insideRoots } from "../files/inside-roots.ts"
 import { type ProcessTree, processTree, treeMark } from "../process/process-tree.ts"
+import { spawnFailure } from "../process/spawn-failure.ts"
 import { type StartedProcess, startProcess } from "../process/start-process.ts"
 import { isShellLine } from "./shell-line.ts"
 import type { TerminalsOptions } from "./terminal-options.ts"

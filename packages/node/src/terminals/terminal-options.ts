@@ -1,7 +1,7 @@
 /** The contract of the terminals that are served to an agent. */
 import type { CreateTerminalRequest, TerminalOutputResponse, TerminalService } from "@rxacp/core"
 import type { Observable } from "rxjs"
-import type { EndWaits } from "../agent/agent-process.ts"
+import type { EndWaits } from "../process/end-process.ts"
 
 /** Which commands run, where, and for how long. */
 export interface TerminalsOptions {

@@ -44,6 +44,22 @@ const printed = (service: Terminals, id: string, text: string) =>
   )
 const forever = "setInterval(() => {}, 1000)"
 
+describe("kill", () => {
+  it("is answered once the exit status is known", async () => {
+    const service = serve({ outputWait: 100 })
+    // The pipe of its output stays open for a while after the command has ended.
+    const rounds = Array.from({ length: 10 }, async () => {
+      const id = await create(service, node(`console.log("up");${forever}`))
+      await printed(service, id, "up")
+      await ask(service, "kill", id)
+      return ask(service, "output", id)
+    })
+    for (const output of await Promise.all(rounds)) {
+      expect(output).toMatchObject({ exitStatus: { exitCode: null, signal: "SIGTERM" } })
+    }
+  })
+})
+
 describe("create", () => {
   it("runs a whole shell line, and a command with arguments directly (case 55)", async () => {
     const service = serve()

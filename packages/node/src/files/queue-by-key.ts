@@ -1,10 +1,10 @@
 /** Runs tasks of one key one after the other. */
 
 /** Runs the task once those that were given the same key before have ended, and gives what it gives. */
-export type InTurn = <T>(key: string, task: () => Promise<T>) => Promise<T>
+export type QueueByKey = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 /** Tasks of different keys run side by side. */
-export const inTurn = (): InTurn => {
+export const queueByKey = (): QueueByKey => {
   const last = new Map<string, Promise<unknown>>()
   return (key, task) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(task)

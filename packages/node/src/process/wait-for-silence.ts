@@ -16,7 +16,7 @@ export interface Listening {
  * Resolves when nothing has arrived for `ms`, or when the output has ended; after four waits at the latest, so that one
  * who goes on writing does not keep us for ever. Time in which the output is held does not count.
  */
-export const silence = async (ms: number, { arrived, wait, ended, held }: Listening): Promise<void> => {
+export const waitForSilence = async (ms: number, { arrived, wait, ended, held }: Listening): Promise<void> => {
   for (let waits = 0, before = -1; !ended(); ) {
     if (held?.() === true) before = -1
     else if (before === arrived() || waits === 4) return
