@@ -7,7 +7,7 @@ import { extensions } from "../rpc/extensions.ts"
 import { decodeParams } from "../schema/codec/decode-method.ts"
 import type { SessionUpdate } from "../schema/index.ts"
 import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
-import type { Transport } from "../transport/transport.ts"
+import type { TransportInternals } from "../transport/internals.ts"
 import type { Notification, Request } from "../wire/messages/message.ts"
 import { agentContext, type ContextSite, handled, sessionContext } from "./handler-context.ts"
 import type { AgentContext, AgentHandler, AgentHandlers } from "./handlers.ts"
@@ -17,7 +17,7 @@ import { writeUpdates } from "./write-updates.ts"
 
 /** What incoming calls are answered with. */
 export interface AgentRequestsOptions {
-  readonly transport: Transport
+  readonly transport: TransportInternals
   readonly handlers: AgentHandlers
   readonly handshake: AgentHandshake
   readonly site: ContextSite

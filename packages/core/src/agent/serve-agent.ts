@@ -3,6 +3,7 @@ import { type Observable, Subject } from "rxjs"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { createPeer } from "../rpc/peer.ts"
 import type { InitializeRequest, SessionUpdate } from "../schema/index.ts"
+import { internalsOf } from "../transport/internals.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import { agentRequests } from "./agent-requests.ts"
 import { type AgentSession, agentSession } from "./agent-session.ts"
@@ -28,7 +29,8 @@ export interface ServedAgent extends ClientLink {
  * present. Calls before `initialize` are answered -32600, methods without a handler -32601, params that can't be read
  * -32602. Never throws for what the client sends.
  */
-export const serveAgent = (transport: Transport, handlers: AgentHandlers): ServedAgent => {
+export const serveAgent = (onTransport: Transport, handlers: AgentHandlers): ServedAgent => {
+  const transport = internalsOf(onTransport)
   const diagnostics = new Subject<Diagnostic>()
   const diagnose = (diagnostic: Diagnostic): void => diagnostics.next(diagnostic)
   const handshake = agentHandshake(handlers)
@@ -66,7 +68,7 @@ export const serveAgent = (transport: Transport, handlers: AgentHandlers): Serve
   const requests = agentRequests({ transport, handlers, handshake, site, diagnose })
 
   // An agent is there to listen, so the transport starts now; the peer has its messages already.
-  transport.lines.subscribe()
+  transport.start()
 
   return {
     ...site.link,

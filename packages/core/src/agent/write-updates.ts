@@ -2,11 +2,11 @@
 import { from, Observable, type ObservableInput } from "rxjs"
 import { createQueue } from "../internal/queue.ts"
 import type { SessionUpdate } from "../schema/index.ts"
-import type { Transport } from "../transport/transport.ts"
+import type { TransportInternals } from "../transport/internals.ts"
 
 /** How updates get out. */
 export interface UpdateSink {
-  readonly transport: Pick<Transport, "drained">
+  readonly transport: Pick<TransportInternals, "drained">
   readonly write: (update: SessionUpdate) => void
 }
 

@@ -2,6 +2,7 @@
 import { concatMap, EMPTY, expand, map, NEVER, type Observable, Subject, switchMap, timer } from "rxjs"
 import { CapabilityMissing, closedHere } from "../failures.ts"
 import { assertLimits } from "../internal/assert-limits.ts"
+import { ByteBudget } from "../internal/byte-budget.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { createPeer } from "../rpc/peer.ts"
 import type {
@@ -13,6 +14,7 @@ import type {
   LogoutResponse,
   NewSessionResponse
 } from "../schema/index.ts"
+import { internalsOf } from "../transport/internals.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import { call, extensionCall, handedOut } from "./call.ts"
 import { clientCapabilities } from "./client-capabilities.ts"
@@ -64,12 +66,17 @@ export interface Connection {
  * whoever subscribes to the events of a session or to the diagnostics.
  * Throws a RangeError for limits that are not positive.
  */
-export const connect = (transport: Transport, options: ConnectOptions): Connection => {
+export const connect = (to: Transport, options: ConnectOptions): Connection => {
+  const transport = internalsOf(to)
   const { info, permissions, limits = {}, trace } = options
   assertLimits(limits)
   const timeouts = withDefaults(options.timeouts)
   const diagnostics = new Subject<Diagnostic>()
   const diagnose = (diagnostic: Diagnostic): void => diagnostics.next(diagnostic)
+
+  const budget = new ByteBudget(limits.maxHeldBytes, (holder, count) =>
+    diagnose({ _tag: "HeldBytesExceeded", holder, count })
+  )
 
   const peer = createPeer({
     transport,
@@ -91,8 +98,7 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
     capabilities: clientCapabilities(options),
     timeouts
   })
-  const start = (): void => transport.lines.subscribe().unsubscribe()
-  const context: ConnectionContext = { transport, peer, initialized, permissions, limits, timeouts, diagnose, start }
+  const context: ConnectionContext = { transport, peer, initialized, permissions, limits, budget, timeouts, diagnose }
   const sessions = new LiveSessions(context)
   const incoming = createIncoming({ services: options, sessions, diagnose })
   transport.record({ type: "connected", limits }, () => {})
@@ -157,7 +163,7 @@ export const connect = (transport: Transport, options: ConnectOptions): Connecti
     logout: () => call(context, "logout", {}),
     request: (method, params) => extensionCall(context, method, params),
     notify: (method, params) => peer.notify(method, params),
-    diagnostics: startedBy(diagnostics, start),
+    diagnostics: startedBy(diagnostics, transport.start),
     ended: transport.ended,
     close: async () => {
       await transport.close()

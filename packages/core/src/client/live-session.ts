@@ -37,7 +37,7 @@ export class LiveSession {
 
   constructor(sessionId: string, context: ConnectionContext, channel: EventChannel) {
     this.tracker = new SessionTracker(sessionId, context.transport.epoch, context.limits)
-    this.events = startedBy(channel.events, context.start)
+    this.events = startedBy(channel.events, context.transport.start)
     this.#context = context
     this.#line = new EventLine(channel)
     this.permissions = new OpenPermissions({

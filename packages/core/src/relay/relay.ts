@@ -10,6 +10,7 @@ import {
   takeUntil,
   tap
 } from "rxjs"
+import { internalsOf } from "../transport/internals.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import type { Oversize } from "../wire/lines/line.ts"
 import type { Message } from "../wire/messages/message.ts"
@@ -95,7 +96,7 @@ export const relay = (
 
 /** Holds what comes from one side while the other has not taken what was written. */
 const holdUntilTaken = (from: Transport, to: Transport): void => {
-  const drained = to.drained()
+  const drained = internalsOf(to).drained()
   if (drained === undefined) return
   const release = from.flow.hold()
   void drained.then(release)

@@ -1,4 +1,5 @@
 /** What a connection notices besides its streams: a closed union, for logs and for people who look for a fault. */
+import type { Holder } from "../internal/byte-budget.ts"
 import type { InvalidReason, MessageId, RpcError } from "../wire/messages/message.ts"
 
 /** A call of ours that waits for its answer. */
@@ -19,6 +20,8 @@ export interface PendingCall {
  * - `Unhandled`: a call or turn failed whose subscriber has no error handler.
  * - `UpdateNotSent`: our agent has an update of a kind that the client does not show, for lack of `capability`.
  * - `EventsDropped`: `count` events of a session nobody had subscribed to were dropped, oldest first.
+ * - `HeldBytesExceeded`: of what is kept of `holder` the oldest `count` have gone so far, since its share of
+ *   `limits.maxHeldBytes` was full; of `requests` and `answers` that many were refused.
  * - `HeldWithCallsPending`: delivery has been held for `ms` while answers are waited for, which is how a deadlock looks.
  */
 export type Diagnostic =
@@ -50,4 +53,5 @@ export type Diagnostic =
       readonly capability: string
     }
   | { readonly _tag: "EventsDropped"; readonly sessionId: string; readonly count: number }
+  | { readonly _tag: "HeldBytesExceeded"; readonly holder: Holder; readonly count: number }
   | { readonly _tag: "HeldWithCallsPending"; readonly ms: number; readonly pending: ReadonlyArray<PendingCall> }

@@ -1,7 +1,8 @@
 /** One end of JSON-RPC over a transport: calls out, answers in, requests in, answers out. The same for client and agent. */
 import { Observable, type ObservableInput, type Observer } from "rxjs"
 import { closedHere, isFailure, type RxacpFailure } from "../failures.ts"
-import type { Transport, WriteOptions } from "../transport/transport.ts"
+import type { TransportInternals } from "../transport/internals.ts"
+import type { WriteOptions } from "../transport/transport.ts"
 import type { Oversize } from "../wire/lines/line.ts"
 import { errorLine, notificationLine, requestLine, resultLine } from "../wire/messages/encode.ts"
 import { ErrorCode } from "../wire/messages/error-codes.ts"
@@ -16,7 +17,7 @@ import { createTracer, type TraceSink } from "./trace.ts"
 
 /** What the owner of a peer does with what comes in. */
 export interface PeerOptions {
-  readonly transport: Transport
+  readonly transport: TransportInternals
   /** The answer to a request; undefined means that the method is unknown (-32601). */
   readonly serve: (request: Request) => (() => ObservableInput<unknown>) | undefined
   /** A notification, with its update when it carries one. False means that nobody knows it. */

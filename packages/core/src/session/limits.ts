@@ -16,6 +16,11 @@ export interface ConnectionLimits {
   readonly maxUpdateBytes?: number
   /** Updates of one turn; the same as `reply.maxUpdates` for every turn. */
   readonly maxUpdates?: number
+  /**
+   * Bytes, as they lie in memory, that the connection keeps of what the agent sent: events that nobody has read, what is
+   * known of tool calls, open requests, answers that are not read, ids. Default 64 MiB.
+   */
+  readonly maxHeldBytes?: number
   /** Caps for turns whose prompt brings none of its own. */
   readonly reply?: ReplyLimits
 }

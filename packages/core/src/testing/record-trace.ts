@@ -1,4 +1,5 @@
 /** Turns a live run into a fixture. */
+import { internalsOf } from "../transport/internals.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Trace, TraceRecord } from "./trace.ts"
 
@@ -14,7 +15,7 @@ export type Recorded<T extends Transport> = T & {
  */
 export const recordTrace = <T extends Transport>(transport: T): Recorded<T> => {
   const trace: Array<TraceRecord> = []
-  transport.attach({
+  internalsOf(transport).attach({
     message: (message) => {
       trace.push(
         message._tag === "Oversize"

@@ -21,6 +21,7 @@ import type { AgentSession } from "../agent/agent-session.ts"
 import { RequestFailed } from "../failures.ts"
 import { fromBase64 } from "../journal/base64.ts"
 import type { PromptResponse, SessionUpdate } from "../schema/index.ts"
+import { internalsOf } from "../transport/internals.ts"
 import { notificationLine, resultLine } from "../wire/messages/encode.ts"
 import type { MessageId } from "../wire/messages/message.ts"
 import type { AgentPort } from "./agent-port.ts"
@@ -140,16 +141,20 @@ const pause = (ms: number): Observable<never> => (ms === 0 ? EMPTY : timer(ms).p
 
 /** Completes when the client has taken what was written. */
 const taken = ({ transport }: AgentPort): Observable<never> =>
-  defer(() => transport.drained() ?? EMPTY).pipe(ignoreElements())
+  defer(() => internalsOf(transport).drained() ?? EMPTY).pipe(ignoreElements())
 
 const wrote = (port: AgentPort, bytes: Uint8Array): Observable<never> =>
   defer(() => port.writeBytes(bytes) ?? EMPTY).pipe(ignoreElements())
 
+/** Exits once the client has taken what was written. */
 const exiting = (port: AgentPort, code: number): Observable<never> =>
-  defer(() => {
-    port.exit(code)
-    return NEVER
-  })
+  concat(
+    taken(port),
+    defer(() => {
+      port.exit(code)
+      return NEVER
+    })
+  )
 
 const lineOf = ({ sessionId }: AgentSession, update: SessionUpdate): string =>
   notificationLine("session/update", { sessionId, update })
@@ -164,6 +169,6 @@ async function* flooded({ count, bytes }: Step & { readonly do: "flood" }, { tra
   const text = "x".repeat(bytes)
   for (let sent = 0; sent < count; sent++) {
     yield saying(text)
-    await transport.drained()
+    await internalsOf(transport).drained()
   }
 }

@@ -1,6 +1,7 @@
 /** A scripted agent in memory: the client's end of a transport whose other end plays a script. */
 
 import type { TransportOptions } from "../transport/create-transport.ts"
+import { internalsOf } from "../transport/internals.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Message } from "../wire/messages/message.ts"
 import { portPair } from "./port-pair.ts"
@@ -22,7 +23,7 @@ export interface ScriptedAgent extends Transport {
 export const scriptedAgent = (script: AgentScript, options: TransportOptions = {}): ScriptedAgent => {
   const received: Array<Message> = []
   const { client, port } = portPair(options, script.chunkBytes)
-  port.transport.attach({ message: (message) => received.push(message) })
+  internalsOf(port.transport).attach({ message: (message) => received.push(message) })
   const { release } = serveScript(script, port)
   return { ...client, release, received }
 }

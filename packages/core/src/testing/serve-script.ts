@@ -1,6 +1,7 @@
 /** Serves a script on an agent's port: what is common to the scripted agents in memory and in a process. */
 import { Observable } from "rxjs"
 import { serveAgent } from "../agent/serve-agent.ts"
+import { internalsOf, type TransportInternals } from "../transport/internals.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Message } from "../wire/messages/message.ts"
 import type { AgentPort } from "./agent-port.ts"
@@ -48,16 +49,19 @@ const createBarriers = () => {
 }
 
 /** A transport that does not hear `session/cancel` for some sessions. */
-const deafTo = (transport: Transport, deaf: ReadonlySet<string>): Transport => ({
-  ...transport,
-  attach: (observer) =>
-    transport.attach({
-      ...observer,
-      message: (message, update) => {
-        if (!isCancelOf(message, deaf)) observer.message?.(message, update)
-      }
-    })
-})
+const deafTo = (transport: Transport, deaf: ReadonlySet<string>): TransportInternals => {
+  const internals = internalsOf(transport)
+  return {
+    ...internals,
+    attach: (observer) =>
+      internals.attach({
+        ...observer,
+        message: (message, update) => {
+          if (!isCancelOf(message, deaf)) observer.message?.(message, update)
+        }
+      })
+  }
+}
 
 const isCancelOf = (message: Message, sessions: ReadonlySet<string>): boolean => {
   if (message._tag !== "Notification" || message.method !== "session/cancel") return false

@@ -8,6 +8,7 @@ import { lineTooLong } from "../wire/lines/line-too-long.ts"
 import { DEFAULT_MAX_LINE_BYTES, LineSplitter } from "../wire/lines/splitter.ts"
 import { createFlow } from "./create-flow.ts"
 import { createDelivery } from "./delivery.ts"
+import type { TransportInternals } from "./internals.ts"
 import { createLineSink } from "./sink.ts"
 import { type ByteSource, type Feed, openSource } from "./source.ts"
 import { createStreams } from "./streams.ts"
@@ -171,11 +172,12 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     return closing
   }
 
-  return {
+  const transport: TransportInternals = {
     lines: streams.lines,
     messages: streams.messages,
     updates: streams.updates,
     attach: streams.attach,
+    start: delivery.start,
     flow,
     epoch,
     ended: ended.asObservable(),
@@ -191,6 +193,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     },
     close
   }
+  return transport
 }
 
 const whyEnded = async ({ reason }: TransportEndpoints): Promise<RxacpFailure | undefined> => reason?.()

@@ -7,10 +7,11 @@ import type { Message, Notification } from "../wire/messages/message.ts"
 import { updateEvent } from "../wire/updates/read-update.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import { createHotStream } from "./hot-stream.ts"
-import type { Transport, TransportEnd, TransportObserver } from "./transport.ts"
+import type { TransportInternals, TransportObserver } from "./internals.ts"
+import type { TransportEnd } from "./transport.ts"
 
 /** The streams, and the switches that only their transport uses. */
-export interface Streams extends Pick<Transport, "lines" | "messages" | "updates" | "attach"> {
+export interface Streams extends Pick<TransportInternals, "lines" | "messages" | "updates" | "attach"> {
   readonly deliver: (line: Line | Oversize) => void
   /** A message that is not to be decoded any more. */
   readonly deliverMessage: (message: Message) => void

@@ -1,7 +1,6 @@
 /** The contract of a transport: one framed, recorded, flow-controlled duplex to an agent (or to a client). */
 import type { Observable } from "rxjs"
 import type { RxacpFailure } from "../failures.ts"
-import type { LocalDecision } from "../journal/record.ts"
 import type { Line, Oversize } from "../wire/lines/line.ts"
 import type { Message } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
@@ -10,14 +9,6 @@ import type { Flow } from "./flow.ts"
 /** Why a transport ended. Without `failure` it was closed by us. */
 export interface TransportEnd {
   readonly failure?: RxacpFailure
-}
-
-/** One who listens without starting the transport. */
-export interface TransportObserver {
-  /** Every line's message, with the update when it carries one, after the subscribers of the streams had it. */
-  readonly message?: (message: Message, update: UpdateEvent | undefined) => void
-  /** Once, after the last message. */
-  readonly ended?: (end: TransportEnd) => void
 }
 
 /** How one line is to be queued. */
@@ -37,11 +28,6 @@ export interface Transport {
   readonly messages: Observable<Message>
   /** Every `session/update`, validated once. */
   readonly updates: Observable<UpdateEvent>
-  /**
-   * Listens without starting the transport, as a connection does until its first call. Returns how to stop. An observer
-   * must not throw.
-   */
-  attach(observer: TransportObserver): () => void
   /** The switch that holds delivery, and with it the agent. */
   readonly flow: Flow
   /** Tells this run of the agent from others; chosen by the caller, default 1. */
@@ -53,13 +39,6 @@ export interface Transport {
    * has ended. Lines are written in order, each after its journal record.
    */
   write(line: string, options?: WriteOptions): void
-  /** Undefined while the peer keeps up with what is written; else resolves when no line waits any more. Never rejects. */
-  drained(): Promise<void> | undefined
-  /**
-   * Records a decision of ours in the journal, then runs `effect`. No further line is delivered in between. Without a
-   * journal `effect` runs at once.
-   */
-  record(decision: LocalDecision, effect: () => void): void
   /** Ends the transport: lifts the holds, delivers what has arrived, closes the sink. */
   close(): Promise<unknown>
 }

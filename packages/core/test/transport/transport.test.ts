@@ -16,6 +16,7 @@ import {
   type TransportEnd
 } from "../../src/index.ts"
 import type { Journal, JournalRecord } from "../../src/replay/index.ts"
+import { internalsOf } from "../../src/transport/internals.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const text = (line: { readonly _tag: string; readonly text?: string }): string => line.text ?? line._tag
@@ -64,7 +65,7 @@ describe("a transport", () => {
   it("is not started by one who attaches", async () => {
     const transport = memoryTransport()
     const seqs: Array<number> = []
-    transport.attach({ message: (message) => seqs.push(message.seq) })
+    internalsOf(transport).attach({ message: (message) => seqs.push(message.seq) })
     transport.receive("a")
     await settled()
     expect(seqs).toEqual([])
@@ -427,7 +428,7 @@ describe("a journal", () => {
     expect(transport.sent).toEqual(["out"])
 
     let effects = 0
-    transport.record({ type: "cancelRequested", sessionId: "s" }, () => effects++)
+    internalsOf(transport).record({ type: "cancelRequested", sessionId: "s" }, () => effects++)
     transport.receive("a")
     await settled()
     expect([effects, lines]).toEqual([0, []])

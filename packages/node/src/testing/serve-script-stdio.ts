@@ -13,7 +13,7 @@ export const serveScriptStdio = (script: AgentScript): void => {
   serveScript(script, {
     transport,
     writeBytes,
-    exit: (code) => void leave(code ?? 0, transport.drained()),
+    exit: (code) => process.exit(code ?? 0),
     stderr: (text) => {
       process.stderr.write(`${text}\n`)
     },
@@ -23,12 +23,6 @@ export const serveScriptStdio = (script: AgentScript): void => {
       process.stderr.write(`grandchild pid ${child.pid}\n`)
     }
   })
-}
-
-/** Exits once what was written is out. */
-const leave = async (code: number, drained: Promise<void> | undefined): Promise<void> => {
-  await drained
-  process.exit(code)
 }
 
 /** A program that no signal but SIGKILL ends. */

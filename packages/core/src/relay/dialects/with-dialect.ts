@@ -1,6 +1,6 @@
 /** Puts a dialect on a transport, so that the rest of the toolkit sees plain ACP v1. */
-import { Subscription } from "rxjs"
 import { isJsonObject, type JsonObject } from "../../schema/json-object.ts"
+import { internalsOf } from "../../transport/internals.ts"
 import { createStreams } from "../../transport/streams.ts"
 import type { Transport } from "../../transport/transport.ts"
 import type { Line } from "../../wire/lines/line.ts"
@@ -15,10 +15,8 @@ import type { Dialect } from "./dialect.ts"
  */
 export const withDialect = <T extends Transport, State>(transport: T, dialect: Dialect<State>): T => {
   let state = dialect.initial
-  let started = Subscription.EMPTY
-  const streams = createStreams(() => {
-    if (started.closed) started = transport.lines.subscribe()
-  })
+  const { attach, start } = internalsOf(transport)
+  const streams = createStreams(start)
 
   const translate = (direction: "incoming" | "outgoing", message: JsonObject): ReadonlyArray<JsonObject> => {
     const translation = dialect[direction](message, state)
@@ -26,7 +24,7 @@ export const withDialect = <T extends Transport, State>(transport: T, dialect: D
     return translation.messages
   }
 
-  transport.attach({
+  attach({
     message: (message) => {
       const raw = jsonOf(message)
       if (raw === undefined) streams.deliverMessage(message)

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { record } from "../../../../../test/support/wire.ts"
 import { memoryTransport } from "../../../src/index.ts"
 import { type Dialect, withDialect } from "../../../src/relay/index.ts"
+import { internalsOf } from "../../../src/transport/internals.ts"
 
 /** Says each notification twice the second time, drops `_drop`, and counts in `state`. */
 const stutter: Dialect<number> = {
@@ -23,7 +24,7 @@ describe("a transport with a dialect", () => {
     const wire = memoryTransport()
     const transport = withDialect(wire, stutter)
     const attached: Array<unknown> = []
-    transport.attach({ message: (message) => attached.push(message) })
+    internalsOf(transport).attach({ message: (message) => attached.push(message) })
     const lines = record(transport.lines)
     const messages = record(transport.messages)
     for (const method of ["_one", "_drop", "_two"]) wire.receive(line(method))
@@ -68,7 +69,7 @@ describe("a transport with a dialect", () => {
     const transport = withDialect(wire, stutter)
     const messages = firstValueFrom(transport.messages.pipe(toArray()))
     let ended = 0
-    transport.attach({ ended: () => ended++ })
+    internalsOf(transport).attach({ ended: () => ended++ })
     wire.finish()
     expect(await messages).toEqual([])
     expect(ended).toBe(1)
