@@ -1,6 +1,5 @@
 /** Our verdict on updates against that of the official SDK's validators. */
 import { decodeSessionUpdate } from "@rxacp/core"
-import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { zSessionUpdate } from "../node_modules/@agentclientprotocol/sdk/dist/v1/schema/zod.gen.js"
@@ -14,7 +13,7 @@ import { mutated } from "./support/official-values.ts"
  */
 const verdict = (raw: unknown): "accepted" | "refused" | "accepted only here" => {
   const decoded = decodeSessionUpdate(raw)
-  if (Result.isFailure(decoded)) return "refused"
+  if (decoded._tag === "Failure") return "refused"
   if (decoded.success._tag === "UnknownUpdate") return "accepted only here"
   const isOurs = (decoded.success.issues ?? []).some(
     ({ kind, path }) => kind === "alias" || path.join(".") === "content.type"

@@ -8,9 +8,9 @@ import {
   type Line,
   type Message,
   type RequestMethod,
+  type Result,
   updateEvent
 } from "@rxacp/core"
-import * as Result from "effect/Result"
 import { from, lastValueFrom, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 
@@ -31,11 +31,11 @@ const trace = async (file: string): Promise<ReadonlyArray<Sent>> => {
 }
 
 /** What decoding says of a message: nothing when it is clean, else its issues or its failure. */
-const remarks = (method: string, decoded: Result.Result<{ readonly issues?: unknown }, { readonly reason: string }>) =>
-  Result.match(decoded, {
-    onSuccess: ({ issues }) => (issues === undefined ? [] : [{ method, issues }]),
-    onFailure: ({ reason }) => [{ method, failure: reason }]
-  })
+const remarks = (method: string, decoded: Result<{ readonly issues?: unknown }, { readonly reason: string }>) => {
+  if (decoded._tag === "Failure") return [{ method, failure: decoded.failure.reason }]
+  const { issues } = decoded.success
+  return issues === undefined ? [] : [{ method, issues }]
+}
 
 const checked = (sent: ReadonlyArray<Sent>): ReadonlyArray<unknown> => {
   const asked = new Map<string, string>()

@@ -8,11 +8,11 @@ import {
   type Message,
   type Method,
   type RequestMethod,
+  type Result,
   sessionUpdates,
   splitLines,
   type UpdateEvent
 } from "@rxacp/core"
-import * as Result from "effect/Result"
 import { from, lastValueFrom, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 
@@ -93,18 +93,16 @@ describe("lines", () => {
 })
 
 /** What a decoder made of a value, as the vectors say it. */
-const outcome = (decoded: Result.Result<object, { readonly path: ReadonlyArray<string | number> }>): Expectation =>
-  Result.match(decoded, {
-    onSuccess: (given: { _tag?: string; value?: unknown; update?: unknown; issues?: ReadonlyArray<unknown> }) =>
-      given._tag === "UnknownUpdate"
-        ? { is: "unknown" }
-        : {
-            is: given._tag === "Update" ? "update" : "value",
-            value: given._tag === "Update" ? given.update : given.value,
-            ...(given.issues && { issues: given.issues })
-          },
-    onFailure: ({ path }) => ({ is: "invalid", path })
-  })
+const outcome = (decoded: Result<object, { readonly path: ReadonlyArray<string | number> }>): Expectation => {
+  if (decoded._tag === "Failure") return { is: "invalid", path: decoded.failure.path }
+  const given: { _tag?: string; value?: unknown; update?: unknown; issues?: ReadonlyArray<unknown> } = decoded.success
+  if (given._tag === "UnknownUpdate") return { is: "unknown" }
+  return {
+    is: given._tag === "Update" ? "update" : "value",
+    value: given._tag === "Update" ? given.update : given.value,
+    ...(given.issues && { issues: given.issues })
+  }
+}
 
 describe("updates", () => {
   it.each(vectors.updates)("$id: $note", ({ update, expect: expected }) => {

@@ -14,6 +14,7 @@ export type { MessageId } from "./wire/messages/message.ts"
 
 // The schema of ACP v1.
 
+export type { Result } from "./internal/result.ts"
 export { decodeParams, decodeResult } from "./schema/codec/decode-method.ts"
 export {
   type DecodedUpdate,

@@ -1,5 +1,4 @@
 /** A client's requests and notifications, each to the handler that answers it. */
-import * as Result from "effect/Result"
 import { defer, from, type Observable, type ObservableInput, of } from "rxjs"
 import { callParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
@@ -114,7 +113,7 @@ export const agentRequests = ({ transport, handlers, handshake, site, diagnose }
       const { method } = notification
       if (method === "session/cancel") {
         const decoded = decodeParams(method, notification.params)
-        if (Result.isSuccess(decoded)) turns.cancel(decoded.success.value.sessionId)
+        if (decoded._tag === "Success") turns.cancel(decoded.success.value.sessionId)
         else diagnose({ _tag: "InvalidParams", seq: notification.seq, method, reason: decoded.failure.reason })
         return true
       }

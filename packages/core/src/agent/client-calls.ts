@@ -1,7 +1,8 @@
 /** What an agent may ask its client for: cold Observables of one value, written only when the client advertised it. */
-import * as Result from "effect/Result"
+
 import { defer, map, type Observable } from "rxjs"
 import { CapabilityMissing } from "../failures.ts"
+import { orThrow } from "../internal/result.ts"
 import type { Peer } from "../rpc/peer.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
 import type { ClientCapabilities } from "../schema/index.ts"
@@ -34,4 +35,4 @@ export const clientCall = <M extends AgentRequest>(
   defer(() => {
     assertOffered(method, capabilities())
     return peer.call(method, params)
-  }).pipe(map(({ result }) => Result.getOrThrowWith(decodeResult(method, result), (failure) => failure).value))
+  }).pipe(map(({ result }) => orThrow(decodeResult(method, result)).value))

@@ -1,7 +1,8 @@
 /** The calls that a connection is made of: sent after the handshake, checked both ways. */
-import * as Result from "effect/Result"
+
 import { catchError, concatMap, map, type Observable, throwError } from "rxjs"
 import { CapabilityMissing, isFailure, RequestTimedOut } from "../failures.ts"
+import { orThrow } from "../internal/result.ts"
 import type { CallAnswer } from "../rpc/peer.ts"
 import { Reporting } from "../rpc/reporting.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
@@ -78,7 +79,7 @@ export const call = <M extends ClientRequest>(
     concatMap((initialized) =>
       exchange(context, initialized, method, params).pipe(
         map(({ result, seq }) => {
-          const { value } = Result.getOrThrowWith(decodeResult(method, result), (failure) => failure)
+          const { value } = orThrow(decodeResult(method, result))
           answered?.(value, seq)
           return value
         })

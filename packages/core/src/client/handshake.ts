@@ -1,5 +1,4 @@
 /** The handshake: one per connection, started by whoever needs it first, shared by all. */
-import * as Result from "effect/Result"
 import { AsyncSubject, defer, type Observable, Subscription, take } from "rxjs"
 import { isFailure, RequestTimedOut, type RxacpFailure, UnsupportedProtocolVersion } from "../failures.ts"
 import type { Peer } from "../rpc/peer.ts"
@@ -44,17 +43,18 @@ export const createHandshake = (options: HandshakeOptions): Observable<Initializ
   }
 
   const accept = (raw: unknown): void => {
-    Result.match(decodeResult("initialize", raw), {
-      onFailure: fail,
-      onSuccess: ({ value }) => {
-        const answered = value.protocolVersion
-        if (answered !== protocolVersion) fail(new UnsupportedProtocolVersion({ requested: protocolVersion, answered }))
-        else {
-          answer.next(value)
-          answer.complete()
-        }
-      }
-    })
+    const decoded = decodeResult("initialize", raw)
+    if (decoded._tag === "Failure") {
+      fail(decoded.failure)
+      return
+    }
+    const { value } = decoded.success
+    const answered = value.protocolVersion
+    if (answered !== protocolVersion) fail(new UnsupportedProtocolVersion({ requested: protocolVersion, answered }))
+    else {
+      answer.next(value)
+      answer.complete()
+    }
   }
 
   const start = (): void => {

@@ -1,5 +1,4 @@
 /** The agent's requests and notifications, each to the service that answers it. */
-import * as Result from "effect/Result"
 import type { ObservableInput } from "rxjs"
 import { callParams, invalidParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
@@ -60,7 +59,7 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
   const completed = ({ params: raw, seq, method }: Notification): boolean => {
     if (elicitation?.complete === undefined) return false
     const decoded = decodeParams("elicitation/complete", raw)
-    if (Result.isFailure(decoded)) diagnose({ _tag: "InvalidParams", seq, method, reason: decoded.failure.reason })
+    if (decoded._tag === "Failure") diagnose({ _tag: "InvalidParams", seq, method, reason: decoded.failure.reason })
     else {
       try {
         elicitation.complete(decoded.success.value)

@@ -2,8 +2,9 @@
  * Runs the records of a journal through the machines that a live connection is made of: what arrived, what was sent and
  * what was decided gives the session events again, without a process and without a clock.
  */
-import * as Result from "effect/Result"
+
 import { closedHere, failureFromJson } from "../failures.ts"
+import type { Result } from "../internal/result.ts"
 import type { IncomingRecord, JournalRecord, LocalDecision, OutgoingRecord } from "../journal/record.ts"
 import { PendingCalls } from "../rpc/pending-calls.ts"
 import { decodeParams, decodeResult } from "../schema/codec/decode-method.ts"
@@ -80,7 +81,7 @@ export class JournalReplayer {
         if (message.method !== "session/request_permission") return
         const { id, seq } = message
         const decoded = decodeParams("session/request_permission", message.params)
-        if (!Result.isSuccess(decoded)) return
+        if (decoded._tag === "Failure") return
         const request = decoded.success.value
         this.#tell(this.#tracker(request.sessionId).permissionRequested(id, request, seq))
         return
@@ -211,5 +212,5 @@ export class JournalReplayer {
   }
 }
 
-const success = <T>(result: Result.Result<{ readonly value: T }, unknown>): T | undefined =>
-  Result.isSuccess(result) ? result.success.value : undefined
+const success = <T>(result: Result<{ readonly value: T }, unknown>): T | undefined =>
+  result._tag === "Success" ? result.success.value : undefined

@@ -1,6 +1,7 @@
 /** Reads the params of an incoming call, or says in the answer where they are wrong. */
-import * as Result from "effect/Result"
+
 import { RequestFailed } from "../failures.ts"
+import { orThrow } from "../internal/result.ts"
 import { decodeParams } from "../schema/codec/decode-method.ts"
 import type { Method, ParamsOf } from "../schema/methods.ts"
 import { ErrorCode } from "../wire/messages/error-codes.ts"
@@ -17,7 +18,7 @@ export const callParams = <M extends Method>(
   { params, seq }: Request | Notification,
   diagnose: (diagnostic: Diagnostic) => void
 ): ParamsOf<M> =>
-  Result.getOrThrowWith(decodeParams(method, params), ({ reason, path }) => {
+  orThrow(decodeParams(method, params), ({ reason, path }) => {
     diagnose({ _tag: "InvalidParams", seq, method, reason })
     return invalidParams(method, reason, path)
   }).value

@@ -1,5 +1,4 @@
 /** The events that the answers to our calls make; shared by live connections and replayed journals. */
-import * as Result from "effect/Result"
 import { AuthRequired, ConnectionClosed, RequestFailed, type RxacpFailure } from "../failures.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
 import type { AuthMethod } from "../schema/index.ts"
@@ -51,10 +50,10 @@ export const turnAnswer = (
       ? { event: tracker.turnEnded("cancelled", undefined, seq) }
       : fail(failure)
   }
-  return Result.match(decodeResult("session/prompt", outcome.result), {
-    onFailure: fail,
-    onSuccess: ({ value }) => ({ event: tracker.turnEnded(value.stopReason, usageOf(value), seq) })
-  })
+  const decoded = decodeResult("session/prompt", outcome.result)
+  if (decoded._tag === "Failure") return fail(decoded.failure)
+  const { value } = decoded.success
+  return { event: tracker.turnEnded(value.stopReason, usageOf(value), seq) }
 }
 
 /** Token counts are not part of a v1 prompt answer, but several agents send them there. */
@@ -69,10 +68,8 @@ export const loadAnswer = (
 ): AnswerEvent => {
   const fail = failed(explain, (failure) => tracker.loadFailed(failure, seq))
   if ("failure" in outcome) return fail(outcome.failure)
-  return Result.match(decodeResult("session/load", outcome.result), {
-    onFailure: fail,
-    onSuccess: ({ value }) => ({ event: tracker.loadEnded(value, seq) })
-  })
+  const decoded = decodeResult("session/load", outcome.result)
+  return decoded._tag === "Failure" ? fail(decoded.failure) : { event: tracker.loadEnded(decoded.success.value, seq) }
 }
 
 /** Why the turn of a session that was closed ends. */

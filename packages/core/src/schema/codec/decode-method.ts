@@ -1,7 +1,8 @@
 /** Decodes the params and results of the protocol's methods. */
-import * as Result from "effect/Result"
+
 import type * as Schema from "effect/Schema"
 import { InvalidResult } from "../../failures.ts"
+import { fail, type Result } from "../../internal/result.ts"
 import { type Method, methods, type ParamsOf, type RequestMethod, type ResultOf } from "../methods.ts"
 import { type Decoded, type Decoder, decoder } from "./decoder.ts"
 import type { Mismatch } from "./mismatch.ts"
@@ -22,10 +23,7 @@ const resultDecoders = new Map(
  * Decodes what a peer called a method with, as strictly or leniently as its schema says. Absent and null params count
  * as `{}`. Fails with the path to the first bad place, which is answered as -32602.
  */
-export const decodeParams = <M extends Method>(
-  method: M,
-  raw: unknown
-): Result.Result<Decoded<ParamsOf<M>>, Mismatch> =>
+export const decodeParams = <M extends Method>(method: M, raw: unknown): Result<Decoded<ParamsOf<M>>, Mismatch> =>
   (paramsDecoders.get(method) as Decoder<ParamsOf<M>>).decode(raw ?? {})
 
 /**
@@ -35,8 +33,10 @@ export const decodeParams = <M extends Method>(
 export const decodeResult = <M extends RequestMethod>(
   method: M,
   raw: unknown
-): Result.Result<Decoded<ResultOf<M>>, InvalidResult> =>
-  Result.mapError(
-    (resultDecoders.get(method) as Decoder<ResultOf<M>>).decode(raw === null && entries[method].nullResult ? {} : raw),
-    ({ path, reason }) => new InvalidResult({ method, path, reason, raw })
-  )
+): Result<Decoded<ResultOf<M>>, InvalidResult> => {
+  const decoder = resultDecoders.get(method) as Decoder<ResultOf<M>>
+  const decoded = decoder.decode(raw === null && entries[method].nullResult ? {} : raw)
+  if (decoded._tag === "Success") return decoded
+  const { path, reason } = decoded.failure
+  return fail(new InvalidResult({ method, path, reason, raw }))
+}

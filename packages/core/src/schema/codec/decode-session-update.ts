@@ -1,6 +1,7 @@
 /** Decodes one `session/update` payload: by its tag first, then leniently as the protocol grants. */
-import * as Result from "effect/Result"
+
 import { MalformedUpdate } from "../../failures.ts"
+import { fail, type Result, succeed } from "../../internal/result.ts"
 import { isJsonObject } from "../json-object.ts"
 import { isKnownUpdate, SessionUpdate } from "../session-update.ts"
 import type { DecodeIssue } from "./decode-issue.ts"
@@ -43,14 +44,12 @@ export const readSessionUpdate = (raw: unknown): DecodedUpdate | UnrecognizedUpd
  * Decodes the payload of a `session/update`. An unknown tag is a value; a known tag with a payload that leniency can't
  * save fails with the path to the first bad place.
  */
-export const decodeSessionUpdate = (
-  raw: unknown
-): Result.Result<DecodedUpdate | UnrecognizedUpdate, MalformedUpdate> => {
+export const decodeSessionUpdate = (raw: unknown): Result<DecodedUpdate | UnrecognizedUpdate, MalformedUpdate> => {
   const decoded = readSessionUpdate(raw)
-  if (!isMismatch(decoded)) return Result.succeed(decoded)
+  if (!isMismatch(decoded)) return succeed(decoded)
   const { path, reason } = decoded
   const sessionUpdate = tagOf(raw)
-  return Result.fail(new MalformedUpdate({ ...(sessionUpdate !== undefined && { sessionUpdate }), reason, path, raw }))
+  return fail(new MalformedUpdate({ ...(sessionUpdate !== undefined && { sessionUpdate }), reason, path, raw }))
 }
 
 const tagOf = (raw: unknown): string | undefined =>

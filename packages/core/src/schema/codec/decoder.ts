@@ -1,6 +1,7 @@
 /** A lenient decoder of one schema: the guard first, the repair only for what it refuses. */
-import * as Result from "effect/Result"
+
 import type * as Schema from "effect/Schema"
+import { fail, type Result, succeed } from "../../internal/result.ts"
 import type { DecodeIssue } from "./decode-issue.ts"
 import { type Guard, guard } from "./guard.ts"
 import { isMismatch, type Mismatch } from "./mismatch.ts"
@@ -22,7 +23,7 @@ export interface Decoder<T> {
   /** Decodes leniently, or says which is the first place that leniency can't save. */
   readonly read: (raw: unknown) => Decoded<T> | Mismatch
   /** `read` as a `Result`. */
-  readonly decode: (raw: unknown) => Result.Result<Decoded<T>, Mismatch>
+  readonly decode: (raw: unknown) => Result<Decoded<T>, Mismatch>
 }
 
 /** The decoder of a schema, compiled at its first use. */
@@ -40,9 +41,9 @@ export const decoder = <T>(schema: Schema.Codec<T, unknown>): Decoder<T> => {
     const value = repair((compiled ?? compile()).shape, raw, [], issues)
     return isMismatch(value) ? value : { value: value as T, issues }
   }
-  const decode = (raw: unknown): Result.Result<Decoded<T>, Mismatch> => {
+  const decode = (raw: unknown): Result<Decoded<T>, Mismatch> => {
     const decoded = read(raw)
-    return isMismatch(decoded) ? Result.fail(decoded) : Result.succeed(decoded)
+    return isMismatch(decoded) ? fail(decoded) : succeed(decoded)
   }
   return { isClean, read, decode }
 }

@@ -1,18 +1,21 @@
-import { decodeParams, decodeResult, type InvalidResult, type Mismatch } from "@rxacp/core"
-import * as Result from "effect/Result"
+import { decodeParams, decodeResult } from "@rxacp/core"
 import { describe, expect, it } from "vitest"
+import { orThrow, type Result } from "../../../src/internal/result.ts"
+
+const refused = <Reason>(result: Result<unknown, Reason>): Reason => {
+  if (result._tag === "Failure") return result.failure
+  throw new Error("it was accepted")
+}
 
 describe("decodeParams", () => {
-  const refused = (result: Result.Result<unknown, Mismatch>) => Result.getOrThrow(Result.flip(result))
-
   it("hands clean params on as they are", () => {
     const params = { sessionId: "s1", prompt: [{ type: "text", text: "hi" }], vendor: 1 }
-    const { value } = Result.getOrThrow(decodeParams("session/prompt", params))
+    const { value } = orThrow(decodeParams("session/prompt", params))
     expect(value).toBe(params)
   })
 
   it("takes null for an empty list where the schema says so, and says that it did", () => {
-    expect(Result.getOrThrow(decodeParams("session/new", { cwd: "/w", mcpServers: null }))).toEqual({
+    expect(orThrow(decodeParams("session/new", { cwd: "/w", mcpServers: null }))).toEqual({
       value: { cwd: "/w", mcpServers: [] },
       issues: [{ path: ["mcpServers"], kind: "defaulted", raw: null }]
     })
@@ -30,13 +33,13 @@ describe("decodeParams", () => {
   })
 
   it("takes absent and null params for an empty object", () => {
-    expect(Result.getOrThrow(decodeParams("logout", undefined)).value).toEqual({})
-    expect(Result.getOrThrow(decodeParams("session/list", null)).value).toEqual({})
+    expect(orThrow(decodeParams("logout", undefined)).value).toEqual({})
+    expect(orThrow(decodeParams("session/list", null)).value).toEqual({})
   })
 
   it("keeps an elicitation of a mode from a later version whole", () => {
     const params = { mode: "voice", message: "speak", sessionId: "s", voice: { lang: "en" } }
-    expect(Result.getOrThrow(decodeParams("elicitation/create", params)).value).toBe(params)
+    expect(orThrow(decodeParams("elicitation/create", params)).value).toBe(params)
   })
 
   it("refuses an elicitation of a known mode that is broken, and names the deepest bad place", () => {
@@ -48,8 +51,6 @@ describe("decodeParams", () => {
 })
 
 describe("decodeResult", () => {
-  const refused = (result: Result.Result<unknown, InvalidResult>) => Result.getOrThrow(Result.flip(result))
-
   it.each([
     "authenticate",
     "logout",
@@ -61,7 +62,7 @@ describe("decodeResult", () => {
     "terminal/kill",
     "terminal/release"
   ] as const)("takes null for an empty object from %s", (method) => {
-    expect(Result.getOrThrow(decodeResult(method, null)).value).toEqual({})
+    expect(orThrow(decodeResult(method, null)).value).toEqual({})
   })
 
   it.each(["session/prompt", "session/new", "session/resume"] as const)("refuses null from %s", (method) => {
@@ -70,13 +71,13 @@ describe("decodeResult", () => {
 
   it("keeps unknown stop reasons and fields", () => {
     const raw = { stopReason: "error", usage: { inputTokens: 1 } }
-    expect(Result.getOrThrow(decodeResult("session/prompt", raw)).value).toBe(raw)
+    expect(orThrow(decodeResult("session/prompt", raw)).value).toBe(raw)
     expect(refused(decodeResult("session/prompt", {}))).toMatchObject({ path: ["stopReason"] })
   })
 
   it("turns off a capability that is malformed", () => {
     const raw = { protocolVersion: 1, agentCapabilities: { loadSession: "yes", sessionCapabilities: { close: true } } }
-    expect(Result.getOrThrow(decodeResult("initialize", raw))).toEqual({
+    expect(orThrow(decodeResult("initialize", raw))).toEqual({
       value: { protocolVersion: 1, agentCapabilities: { loadSession: false, sessionCapabilities: {} } },
       issues: [
         { path: ["agentCapabilities", "loadSession"], kind: "defaulted", raw: "yes" },

@@ -1,9 +1,13 @@
 import { decodeSessionUpdate, type MalformedUpdate } from "@rxacp/core"
-import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
+import { orThrow } from "../../../src/internal/result.ts"
 
-const decode = (raw: unknown) => Result.getOrThrow(decodeSessionUpdate(raw))
-const fail = (raw: unknown): MalformedUpdate => Result.getOrThrow(Result.flip(decodeSessionUpdate(raw)))
+const decode = (raw: unknown) => orThrow(decodeSessionUpdate(raw))
+const fail = (raw: unknown): MalformedUpdate => {
+  const decoded = decodeSessionUpdate(raw)
+  if (decoded._tag === "Failure") return decoded.failure
+  throw new Error("it was accepted")
+}
 const chunk = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: "a" } }
 
 describe("decodeSessionUpdate", () => {

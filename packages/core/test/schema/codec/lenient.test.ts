@@ -1,7 +1,8 @@
 /** The combinators by themselves: what plain effect makes of them, and what the compiled path makes of the same value. */
-import * as Result from "effect/Result"
+
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
+import { orThrow } from "../../../src/internal/result.ts"
 import { decoder } from "../../../src/schema/codec/decoder.ts"
 import { lenientItems, lenientKey, lenientList, nullAs, withAlias } from "../../../src/schema/codec/lenient.ts"
 import { openUnion, taggedUnion } from "../../../src/schema/codec/tagged.ts"
@@ -10,9 +11,9 @@ import { openUnion, taggedUnion } from "../../../src/schema/codec/tagged.ts"
 const both = <T>(schema: Schema.Codec<T, unknown>, value: unknown) => {
   const compiled = decoder(schema).decode(value)
   const plain = Schema.decodeUnknownResult(schema)(value)
-  expect(Result.isSuccess(compiled)).toBe(Result.isSuccess(plain))
-  if (Result.isSuccess(compiled) && Result.isSuccess(plain)) expect(compiled.success.value).toEqual(plain.success)
-  return Result.match(compiled, { onSuccess: (decoded): unknown => decoded, onFailure: ({ path }) => ({ path }) })
+  expect(compiled._tag).toBe(plain._tag)
+  if (compiled._tag === "Success" && plain._tag === "Success") expect(compiled.success.value).toEqual(plain.success)
+  return compiled._tag === "Success" ? compiled.success : { path: compiled.failure.path }
 }
 
 describe("lenientKey", () => {
@@ -147,7 +148,7 @@ describe("withAlias", () => {
 
   it("reads the other name where the key is missing", () => {
     const decoded = decoder(schema).decode({ is: "a", name: "n" })
-    expect(Result.getOrThrow(decoded)).toEqual({
+    expect(orThrow(decoded)).toEqual({
       value: { is: "a", name: "n", id: "n" },
       issues: [{ path: ["name"], kind: "alias", raw: "n" }]
     })
@@ -168,7 +169,7 @@ describe("a union without a tag", () => {
   it("is decided by the first member that accepts, also when only a later one is clean", () => {
     expect(both(schema, { name: "n" })).toEqual({ value: { name: "n" } })
     const value = { type: "list", items: null, name: "n" }
-    expect(Result.getOrThrow(decoder(schema).decode(value))).toEqual({
+    expect(orThrow(decoder(schema).decode(value))).toEqual({
       value: { type: "list", items: [], name: "n" },
       issues: [{ path: ["items"], kind: "defaulted", raw: null }]
     })
