@@ -59,7 +59,7 @@ export const geminiCli = {
       shell("1795999997734_0", {
         status: "pending",
         content: text("[current working directory /home/user/project] (List)"),
-        mark: "unfinished"
+        mark: "rejected"
       }),
       failedWrite("1795999997832_1"),
       agent(words(6))

@@ -1,5 +1,6 @@
 /** A fold with a user's own reducers beside ours, for `_meta` and for updates that the protocol does not know. */
 import { type FoldInput, foldSession, isOfOtherSession } from "./fold-session.ts"
+import { changed } from "./state/change-state.ts"
 import type { SessionState } from "./state/session-state.ts"
 
 /**
@@ -33,5 +34,7 @@ export const extendFold =
       const value = reducers[name](before, event, next)
       if (!Object.is(value, before)) extensions = { ...extensions, [name]: value } as Partial<Values>
     }
-    return extensions === next.extensions ? next : { ...next, extensions }
+    if (extensions === next.extensions) return next
+    // The values have the types that the caller gave them; the copy is the same state otherwise.
+    return changed(next, { extensions }) as SessionState<Values>
   }

@@ -4,12 +4,12 @@ import type { EventReducer } from "./events/event-reducer.ts"
 import { endLoad, openSession, startLoad } from "./events/loading.ts"
 import { askPermission, resolvePermission } from "./events/permissions.ts"
 import { turnOf } from "./events/placement.ts"
-import { endTurn, failTurn, startTurn } from "./events/turns.ts"
+import { cancelTurn, endTurn, failTurn, overflowTurn, startTurn } from "./events/turns.ts"
+import { isObject, isText } from "./state/json.ts"
 import type { SessionState } from "./state/session-state.ts"
 import { revivedTimeline } from "./state/timeline.ts"
 import { foldUpdate } from "./updates/fold-update.ts"
-import { inMode } from "./updates/modes.ts"
-import { replaced } from "./updates/reducer.ts"
+import { configured, inMode } from "./updates/modes.ts"
 
 /** All that can be folded: a session's events, the update stage's values, or an update on its own. */
 export type FoldInput = SessionEvent | UpdateEvent | SessionUpdate
@@ -21,31 +21,46 @@ const reducers = {
   SessionOpened: openSession,
   TurnStarted: startTurn,
   Update: (state, { update, phase, issues }) =>
-    foldUpdate(state, update, { turn: turnOf(state, update, phase), issues }),
+    isUpdate(update) ? foldUpdate(state, update, { turn: turnOf(state, update, phase), issues }) : state,
   UnknownUpdate: (state) => state,
   InvalidUpdate: (state) => state,
   PermissionRequested: askPermission,
   PermissionResolved: resolvePermission,
-  Overflow: (state) => state,
-  CancelRequested: (state) => state,
+  Overflow: overflowTurn,
+  CancelRequested: cancelTurn,
   TurnEnded: endTurn,
   TurnFailed: failTurn,
   LoadStarted: startLoad,
   LoadEnded: endLoad,
-  ModeSet: (state, { modeId }) => inMode(state, modeId),
-  ConfigOptionsSet: (state, { configOptions }) => replaced(state, "configOptions", configOptions)
+  ModeSet: (state, { modeId }) => (isText(modeId) ? inMode(state, modeId) : state),
+  ConfigOptionsSet: (state, event) => configured(state, { configOptions: event.configOptions })
 } satisfies EventReducers
+
+const isUpdate = (update: SessionUpdate): boolean => isObject(update) && isText(update.sessionUpdate)
 
 /** Whether the state knows its session and the event names another one. */
 export const isOfOtherSession = ({ sessionId }: SessionState, event: FoldInput): boolean =>
-  sessionId !== null && "_tag" in event && event.sessionId !== undefined && event.sessionId !== sessionId
+  sessionId !== null &&
+  isObject(event) &&
+  "_tag" in event &&
+  event.sessionId !== undefined &&
+  event.sessionId !== sessionId
 
 const foldEvent = (state: SessionState, event: SessionEvent | UpdateEvent): SessionState => {
-  if (isOfOtherSession(state, event) || !Object.hasOwn(reducers, event._tag)) return state
+  if (isOfOtherSession(state, event) || !isText(event._tag) || !Object.hasOwn(reducers, event._tag)) return state
   // The table pairs each tag with the reducer of its event, which the compiler can't follow through an index. An event
   // of the update stage lacks only what a reducer can do without.
   const reduce = reducers[event._tag] as (state: SessionState, event: SessionEvent | UpdateEvent) => SessionState
   return reduce(state, event)
+}
+
+const foldBare = (state: SessionState, update: SessionUpdate): SessionState =>
+  isUpdate(update) ? foldUpdate(state, update, { turn: turnOf(state, update) }) : state
+
+/** The state itself, or one made anew of what a structured clone left of it. */
+const revivedSession = (state: SessionState): SessionState => {
+  const timeline = revivedTimeline(state.timeline)
+  return timeline === state.timeline ? state : { ...state, timeline, long: null }
 }
 
 /**
@@ -55,8 +70,8 @@ const foldEvent = (state: SessionState, event: SessionEvent | UpdateEvent): Sess
  * its session, events of others change nothing either. The state may be a structured clone (from a worker, say).
  */
 export const foldSession = (state: SessionState, event: FoldInput): SessionState => {
-  const timeline = revivedTimeline(state.timeline)
-  const live = timeline === state.timeline ? state : { ...state, timeline }
-  const next = "_tag" in event ? foldEvent(live, event) : foldUpdate(live, event, { turn: turnOf(live, event) })
+  if (!isObject(event)) return state
+  const live = revivedSession(state)
+  const next = "_tag" in event ? foldEvent(live, event) : foldBare(live, event)
   return next === live ? state : next
 }

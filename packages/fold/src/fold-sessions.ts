@@ -1,6 +1,7 @@
 /** The fold of many sessions at once. */
 import type { SessionEvent, UpdateEvent } from "@rxacp/core"
 import { type FoldInput, foldSession } from "./fold-session.ts"
+import { isObject, isText } from "./state/json.ts"
 import { emptySession, type SessionState } from "./state/session-state.ts"
 import { KeyedVector } from "./vector/keyed-vector.ts"
 
@@ -15,8 +16,8 @@ export const emptySessions = <Extensions extends object = object>(): Sessions<Ex
 export const foldSessionsWith =
   <Extensions extends object>(fold: (state: SessionState<Extensions>, event: FoldInput) => SessionState<Extensions>) =>
   (sessions: Sessions<Extensions>, event: SessionEvent | UpdateEvent): Sessions<Extensions> => {
+    if (!isObject(event) || !isText(event.sessionId)) return sessions
     const { sessionId } = event
-    if (sessionId === undefined) return sessions
     const place = sessions.indexOf(sessionId)
     const known = place < 0 ? undefined : sessions.at(place)
     if (known === undefined) return sessions.append(fold(emptySession({ sessionId }), event))

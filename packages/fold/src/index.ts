@@ -22,3 +22,4 @@ export {
   type UsageState
 } from "./state/session-state.ts"
 export type { Timeline } from "./state/timeline.ts"
+export * from "./tool-output.ts"

@@ -1,4 +1,5 @@
 /** Views of a state that consumers ask for. Each gives the same value again as long as the timeline is the same. */
+import { runs } from "./events/turns.ts"
 import { type MessageEntry, type TimelineEntry, type ToolCallEntry, toolCallKey } from "./state/entries.ts"
 import type { SessionState } from "./state/session-state.ts"
 import { revivedTimeline, type Timeline } from "./state/timeline.ts"
@@ -38,6 +39,12 @@ export const openToolCalls: (state: SessionState) => ReadonlyArray<ToolCallEntry
 export const toolCall = (state: SessionState, toolCallId: string): ToolCallEntry | undefined => {
   const entry = revivedTimeline(state.timeline).get(toolCallKey(toolCallId))
   return entry?.type === "toolCall" ? entry : undefined
+}
+
+/** Whether a turn runs: a prompt was sent, and its end is not known. */
+export const isRunning = (state: SessionState): boolean => {
+  const last = state.turns.at(-1)
+  return last !== undefined && runs(last)
 }
 
 /** The texts of messages of several blocks; that of one block needs no memory. */

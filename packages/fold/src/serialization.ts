@@ -8,22 +8,25 @@ import { revivedTimeline, timelineFrom } from "./state/timeline.ts"
 type SerializedId = Exclude<MessageId, bigint> | { readonly bigint: string }
 
 /** The fields of a state under their own names, with the timeline as a plain array, and the version of this form. */
-export type SerializedSession = Omit<SessionState, "timeline" | "pendingPermissions"> & {
+export type SerializedSession = Omit<SessionState, "timeline" | "pendingPermissions" | "long"> & {
   readonly version: 1
   readonly timeline: ReadonlyArray<TimelineEntry>
   readonly pendingPermissions: ReadonlyArray<Omit<PendingPermission, "id"> & { readonly id: SerializedId }>
 }
 
 /** The state as plain JSON, fit for `JSON.stringify`, a file or a database. What `extendFold` added is in it too. */
-export const serializeSession = (state: SessionState): SerializedSession => ({
-  ...state,
-  version: 1,
-  timeline: revivedTimeline(state.timeline).toJSON(),
-  pendingPermissions: state.pendingPermissions.map(({ id, request }) => ({
-    id: typeof id === "bigint" ? { bigint: String(id) } : id,
-    request
-  }))
-})
+export const serializeSession = (state: SessionState): SerializedSession => {
+  const { long: _, ...fields } = state
+  return {
+    ...fields,
+    version: 1,
+    timeline: revivedTimeline(state.timeline).toJSON(),
+    pendingPermissions: state.pendingPermissions.map(({ id, ...pending }) => ({
+      id: typeof id === "bigint" ? { bigint: String(id) } : id,
+      ...pending
+    }))
+  }
+}
 
 /**
  * The state that was serialised, from the plain value or from its text; folding goes on from it as from the original.
@@ -35,9 +38,10 @@ export const restoreSession = (json: SerializedSession | string): SessionState =
   return {
     ...state,
     timeline: timelineFrom(state.timeline),
-    pendingPermissions: state.pendingPermissions.map(({ id, request }) => ({
+    pendingPermissions: state.pendingPermissions.map(({ id, ...pending }) => ({
       id: typeof id === "object" && id !== null ? BigInt(id.bigint) : id,
-      request
-    }))
+      ...pending
+    })),
+    long: null
   }
 }

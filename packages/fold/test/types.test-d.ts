@@ -40,7 +40,7 @@ if (entry.type === "toolCall") {
   expectTypeOf(entry).toEqualTypeOf<ToolCallEntry>()
   expectTypeOf(entry.title).toEqualTypeOf<string | null>()
   expectTypeOf(entry.kind).toEqualTypeOf<ToolKind>()
-  expectTypeOf(entry.mark).toEqualTypeOf<"unfinished" | "cancelled" | undefined>()
+  expectTypeOf(entry.mark).toEqualTypeOf<"unfinished" | "cancelled" | "rejected" | undefined>()
   // @ts-expect-error a tool call has no role
   entry.role
 }

@@ -1,4 +1,5 @@
 /** The fold of opening and loading a session. */
+import { isText } from "../state/json.ts"
 import { sameJson } from "../state/same-json.ts"
 import { emptySession, type SessionState } from "../state/session-state.ts"
 import { configured } from "../updates/modes.ts"
@@ -8,12 +9,17 @@ import type { EventReducer } from "./event-reducer.ts"
 
 /** Opening (or resuming) resets nothing. */
 export const openSession: EventReducer<"SessionOpened"> = (state, event) =>
-  configured(replaced(state, "sessionId", event.sessionId), event)
+  configured(isText(event.sessionId) ? replaced(state, "sessionId", event.sessionId) : state, event)
 
-/** A load replays the whole history, so what was known goes: a second load does not double it. */
+/**
+ * A load replays the whole history, so what was known goes: a second load does not double it. What no history tells stays:
+ * the requests that wait, and the modes and options, which the answer to the load may leave out.
+ */
 export const startLoad: EventReducer<"LoadStarted"> = (state, { sessionId }) => {
-  const empty: SessionState = emptySession({ sessionId })
-  return sameJson(state, empty) ? state : empty
+  const { modes, currentModeId, configOptions } = state
+  const empty: SessionState = emptySession({ sessionId: sessionId ?? state.sessionId, modes, configOptions })
+  const kept: SessionState = { ...empty, currentModeId, pendingPermissions: state.pendingPermissions }
+  return sameJson({ ...state, long: null }, kept) ? state : kept
 }
 
 /**
@@ -22,5 +28,5 @@ export const startLoad: EventReducer<"LoadStarted"> = (state, { sessionId }) => 
  */
 export const endLoad: EventReducer<"LoadEnded"> = (state, event) => {
   const settled = settleToolCalls(state, "unfinished")
-  return event.ok ? configured(settled, event) : settled
+  return event.ok === true ? configured(settled, event) : settled
 }

@@ -1,20 +1,35 @@
 /** The fold of permission requests. */
-import type { MessageId } from "@rxacp/core"
+import type { MessageId, RequestPermissionOutcome } from "@rxacp/core"
+import { isObject, isRecord, isText } from "../state/json.ts"
+import { pendingPermission, withoutPending, withPending } from "../state/pending-permissions.ts"
 import type { PendingPermission, SessionState } from "../state/session-state.ts"
-import { replaced } from "../updates/reducer.ts"
-import { meetToolCall } from "../updates/tool-calls.ts"
+import { answeredToolCall, meetToolCall } from "../updates/tool-calls.ts"
 import type { EventReducer } from "./event-reducer.ts"
 import { currentTurn } from "./placement.ts"
 
-const without = ({ pendingPermissions }: SessionState, id: MessageId): ReadonlyArray<PendingPermission> =>
-  pendingPermissions.filter((pending) => pending.id !== id)
+const isId = (id: MessageId): boolean =>
+  id === null || typeof id === "string" || typeof id === "number" || typeof id === "bigint"
 
 /** The request waits; its tool call gets an entry if nobody spoke of it before. */
 export const askPermission: EventReducer<"PermissionRequested"> = (state, { id, request }) => {
-  const met = meetToolCall(state, request.toolCall, currentTurn(state))
-  return replaced(met, "pendingPermissions", [...without(state, id), { id, request }])
+  if (!isId(id) || !isObject(request)) return state
+  return withPending(meetToolCall(state, request.toolCall, currentTurn(state)), { id, request })
 }
 
-/** The request has its answer. */
-export const resolvePermission: EventReducer<"PermissionResolved"> = (state, { id }) =>
-  replaced(state, "pendingPermissions", without(state, id))
+/** Whether an outcome lets the tool run. What an option of an unknown kind means is not known, so it refuses nothing. */
+const refuses = (outcome: RequestPermissionOutcome, { request }: PendingPermission): boolean => {
+  if (!isObject(outcome)) return false
+  if (outcome.outcome !== "selected") return outcome.outcome === "cancelled"
+  const options: unknown = request.options
+  const chosen: unknown = Array.isArray(options)
+    ? options.find((option) => isRecord(option) && option.optionId === outcome.optionId)
+    : undefined
+  return isRecord(chosen) && isText(chosen.kind) && chosen.kind.startsWith("reject")
+}
+
+/** The request has its answer: it was allowed, refused or withdrawn. */
+export const resolvePermission: EventReducer<"PermissionResolved"> = (state, { id, outcome }): SessionState => {
+  const pending = isId(id) ? pendingPermission(state, id) : undefined
+  if (pending === undefined) return state
+  return answeredToolCall(withoutPending(state, id), pending.request.toolCall, refuses(outcome, pending))
+}

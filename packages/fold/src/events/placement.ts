@@ -1,12 +1,13 @@
 /** Which turn an update belongs to. */
 import type { SessionUpdate, UpdatePhase } from "@rxacp/core"
 import type { SessionState, TurnState } from "../state/session-state.ts"
-import { isRunning } from "./turns.ts"
+import { lastTurn } from "../state/turns-of.ts"
+import { runs } from "./turns.ts"
 
 /** The running turn. */
 export const currentTurn = (state: SessionState): TurnState | undefined => {
-  const last = state.turns.at(-1)
-  return last !== undefined && isRunning(last) ? last : undefined
+  const last = lastTurn(state)
+  return last !== undefined && runs(last) ? last : undefined
 }
 
 const canBeLate = ({ sessionUpdate }: SessionUpdate): boolean =>
@@ -18,7 +19,7 @@ const canBeLate = ({ sessionUpdate }: SessionUpdate): boolean =>
  */
 export const turnOf = (state: SessionState, update: SessionUpdate, phase?: UpdatePhase): TurnState | undefined => {
   if (phase === "replay" || phase === "between") return undefined
-  const last = state.turns.at(-1)
-  if (phase !== undefined || last === undefined || isRunning(last) || canBeLate(update)) return last
+  const last = lastTurn(state)
+  if (phase !== undefined || last === undefined || runs(last) || canBeLate(update)) return last
   return undefined
 }

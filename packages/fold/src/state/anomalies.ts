@@ -1,4 +1,5 @@
 /** What an agent did that the protocol does not foresee. The fold applies it all the same, and keeps a note. */
+import { changed } from "./change-state.ts"
 import type { SessionState } from "./session-state.ts"
 
 /** A note about something odd. */
@@ -20,8 +21,8 @@ export type Anomaly =
 export const MAX_ANOMALIES = 100
 
 /** The state with one more note. */
-export const noted = (state: SessionState, anomaly: Anomaly): SessionState => ({
-  ...state,
-  anomalies: [...state.anomalies.slice(1 - MAX_ANOMALIES), anomaly],
-  anomalyCount: state.anomalyCount + 1
-})
+export const noted = (state: SessionState, anomaly: Anomaly): SessionState =>
+  changed(state, {
+    anomalies: [...state.anomalies.slice(1 - MAX_ANOMALIES), anomaly],
+    anomalyCount: state.anomalyCount + 1
+  })

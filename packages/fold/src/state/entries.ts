@@ -10,6 +10,8 @@ export interface EntryBase {
   readonly key: string
   /** Number of the turn in which the entry was opened; null for replayed history and for what came outside of turns. */
   readonly turn: number | null
+  /** The tool call that started the subagent which it comes from; absent for what the main agent does. */
+  readonly parent?: string
 }
 
 /** A message, put together from its chunks. */
@@ -20,6 +22,8 @@ export interface MessageEntry extends EntryBase {
   readonly messageId: string | null
   /** Its blocks as sent, adjacent plain text blocks joined. */
   readonly content: ReadonlyArray<ContentBlock>
+  /** The `_meta` of its chunks, merged field by field. */
+  readonly _meta?: Readonly<Record<string, unknown>>
 }
 
 /** A tool call as patched so far. */
@@ -35,12 +39,17 @@ export interface ToolCallEntry extends EntryBase {
   readonly name?: string
   readonly rawInput?: unknown
   readonly rawOutput?: unknown
-  /** The last `_meta` object that came with the call or with an update of it. */
+  /** The `_meta` of the call and of its updates, merged field by field. */
   readonly _meta?: Readonly<Record<string, unknown>>
   /** Set while only an update or a permission request spoke of the call, and no `tool_call` did. */
   readonly provisional?: true
-  /** Our own note that its turn ended while it was open. It is no status of the agent's; a final status clears it. */
-  readonly mark?: "unfinished" | "cancelled"
+  /** Set while the last permission request about it, an announced and open call then, was refused or withdrawn. */
+  readonly refused?: true
+  /**
+   * Our own note on a call that never finished, never a status of the agent: `cancelled` once we asked the agent to stop,
+   * `rejected` when permission was refused, `unfinished` when its turn ended otherwise. A final status clears it.
+   */
+  readonly mark?: "unfinished" | "cancelled" | "rejected"
 }
 
 /** A compaction of the agent's context (protocol: Context compaction). */
@@ -57,8 +66,9 @@ export interface CompactionEntry extends EntryBase {
 /** Anything that has a place in the conversation. */
 export type TimelineEntry = MessageEntry | ToolCallEntry | CompactionEntry
 
-/** The key of the message that has an id. */
-export const messageKey = (role: MessageRole, messageId: string): string => `${role}:${messageId}`
+/** The key of the message that has an id. Messages of two subagents are two, also under one id. */
+export const messageKey = (role: MessageRole, messageId: string, parent?: string): string =>
+  parent === undefined ? `${role}:${messageId}` : `${role}@${parent.length}:${parent}:${messageId}`
 
 /** The key of a message without an id, by its place. */
 export const placeKey = (role: MessageRole, place: number): string => `${role}#${place}`

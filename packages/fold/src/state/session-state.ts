@@ -3,6 +3,7 @@ import type {
   AvailableCommand,
   ContentBlock,
   FailureJson,
+  LimitName,
   Omitted,
   PermissionRequested,
   PlanEntry,
@@ -11,6 +12,8 @@ import type {
   TurnUsage
 } from "@rxacp/core"
 import type { Anomaly } from "./anomalies.ts"
+import { isRecord, isText, recordsOf } from "./json.ts"
+import type { LongLists } from "./long-lists.ts"
 import { type Timeline, timelineFrom } from "./timeline.ts"
 
 /** One prompt and how it ended. Without `stopReason` and `failure` it is still running. */
@@ -26,6 +29,8 @@ export interface TurnState {
   readonly cancelRequested?: true
   readonly failure?: FailureJson
   readonly usage?: TurnUsage
+  /** The first cap of the turn that was passed. */
+  readonly overflow?: { readonly limit: LimitName; readonly max: number }
   /** What a cap left out. */
   readonly omitted?: Omitted
 }
@@ -38,7 +43,10 @@ export interface UsageState {
 }
 
 /** A permission request that waits for its answer. */
-export type PendingPermission = Pick<PermissionRequested, "id" | "request">
+export type PendingPermission = Pick<PermissionRequested, "id" | "request"> & {
+  /** Set when the turn in which it was asked is over: the end of a turn answers no request. */
+  readonly turnEnded?: true
+}
 
 /**
  * Everything known of a session, as plain data in a frozen-safe form: no fold ever writes to a state it was given. A
@@ -66,6 +74,11 @@ export interface SessionState<Extensions extends object = object> {
   readonly anomalyCount: number
   /** No tool call before this place in the timeline is open; spares a search through all that is settled. */
   readonly openFrom: number
+  /**
+   * `turns` and `pendingPermissions` in a form that grows at no cost, once either is long; the two fields are then read
+   * from it. It is no part of what the state says, so serialising leaves it out.
+   */
+  readonly long: LongLists | null
   /** What the reducers of `extendFold` made, by their names. */
   readonly extensions: Readonly<Partial<Extensions>> | null
 }
@@ -77,47 +90,36 @@ export interface SessionOptions {
   readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
 }
 
-/** The state before any event: what a fold starts from, and what it goes back to when a load starts. */
-export const emptySession = <Extensions extends object = object>(
-  options: SessionOptions = {}
-): SessionState<Extensions> => ({
-  sessionId: options.sessionId ?? null,
-  timeline: timelineFrom([]),
-  plan: null,
-  availableCommands: null,
-  modes: options.modes ?? null,
-  currentModeId: options.modes?.currentModeId ?? null,
-  configOptions: options.configOptions ?? null,
-  title: null,
-  updatedAt: null,
-  usage: null,
-  turns: [],
-  pendingPermissions: [],
-  anomalies: [],
-  anomalyCount: 0,
-  openFrom: 0,
-  extensions: null
-})
+/** Whether a value names the modes on offer and the current one. */
+export const isModes = (modes: SessionModeState | null | undefined): modes is SessionModeState =>
+  isRecord(modes) && isText(modes.currentModeId) && Array.isArray(modes.availableModes)
 
 /**
- * The state with another timeline. Nearly every update ends here, so the fields are written out: V8 copies a spread object
- * of this size some thirty times slower.
+ * The state before any event: what a fold starts from, and what it goes back to when a load starts. The answer of an agent
+ * to new, load or resume (`session.opened`) is taken as it came: what it does not say, or says in no readable form, is null.
  */
-export const withTimeline = (state: SessionState, timeline: Timeline, openFrom = state.openFrom): SessionState => ({
-  sessionId: state.sessionId,
-  timeline,
-  plan: state.plan,
-  availableCommands: state.availableCommands,
-  modes: state.modes,
-  currentModeId: state.currentModeId,
-  configOptions: state.configOptions,
-  title: state.title,
-  updatedAt: state.updatedAt,
-  usage: state.usage,
-  turns: state.turns,
-  pendingPermissions: state.pendingPermissions,
-  anomalies: state.anomalies,
-  anomalyCount: state.anomalyCount,
-  openFrom,
-  extensions: state.extensions
-})
+export const emptySession = <Extensions extends object = object>(
+  options?: SessionOptions | null
+): SessionState<Extensions> => {
+  const { sessionId, modes, configOptions } = isRecord(options) ? (options as SessionOptions) : {}
+  const known = isModes(modes) ? modes : null
+  return {
+    sessionId: isText(sessionId) ? sessionId : null,
+    timeline: timelineFrom([]),
+    plan: null,
+    availableCommands: null,
+    modes: known,
+    currentModeId: known?.currentModeId ?? null,
+    configOptions: recordsOf(configOptions) ?? null,
+    title: null,
+    updatedAt: null,
+    usage: null,
+    turns: [],
+    pendingPermissions: [],
+    anomalies: [],
+    anomalyCount: 0,
+    openFrom: 0,
+    long: null,
+    extensions: null
+  }
+}

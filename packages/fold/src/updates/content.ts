@@ -1,10 +1,15 @@
 /** How a block of content joins those before it. */
 import type { ContentBlock } from "@rxacp/core"
+import { isObject, isText } from "../state/json.ts"
 
 type Text = Extract<ContentBlock, { type: "text" }>
 
 const isPlainText = (block: ContentBlock | undefined): block is Text =>
   block?.type === "text" && (block.annotations ?? null) === null && (block._meta ?? null) === null
+
+/** Whether a value can be read as a block: it has a type, and text where it is text. */
+export const isBlock = (block: ContentBlock): boolean =>
+  isObject(block) && isText(block.type) && (block.type !== "text" || isText(block.text))
 
 /** Whether a block is text without a character: it opens no message and changes none. */
 export const isEmptyText = (block: ContentBlock): boolean => block.type === "text" && block.text === ""

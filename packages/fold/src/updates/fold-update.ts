@@ -1,9 +1,10 @@
 /** The fold of any update: one reducer for each variant of the protocol. */
 import type { SessionUpdate } from "@rxacp/core"
+import { recordsOf } from "../state/json.ts"
 import type { SessionState } from "../state/session-state.ts"
 import { addSummaryChunk, updateCompaction } from "./compactions.ts"
 import { addChunk } from "./messages.ts"
-import { updateMode } from "./modes.ts"
+import { configured, updateMode } from "./modes.ts"
 import { replaced, type UpdateContext, type UpdateOf, type UpdateReducer } from "./reducer.ts"
 import { updateSessionInfo, updateUsage } from "./session-info.ts"
 import { announceToolCall, patchToolCall } from "./tool-calls.ts"
@@ -17,10 +18,11 @@ const reducers = {
   agent_thought_chunk: addChunk("thought"),
   tool_call: announceToolCall,
   tool_call_update: patchToolCall,
-  plan: (state, { entries }) => replaced(state, "plan", entries),
-  available_commands_update: (state, { availableCommands }) => replaced(state, "availableCommands", availableCommands),
+  plan: (state, { entries }) => replaced(state, "plan", recordsOf(entries) ?? state.plan),
+  available_commands_update: (state, { availableCommands }) =>
+    replaced(state, "availableCommands", recordsOf(availableCommands) ?? state.availableCommands),
   current_mode_update: updateMode,
-  config_option_update: (state, { configOptions }) => replaced(state, "configOptions", configOptions),
+  config_option_update: (state, { configOptions }) => configured(state, { configOptions }),
   session_info_update: updateSessionInfo,
   usage_update: updateUsage,
   notice: (state) => state,

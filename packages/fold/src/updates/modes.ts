@@ -1,15 +1,17 @@
 /** The fold of the session's mode. */
 import { type Anomaly, noted } from "../state/anomalies.ts"
+import { changed } from "../state/change-state.ts"
+import { isRecord, recordsOf } from "../state/json.ts"
 import { sameJson } from "../state/same-json.ts"
-import type { SessionOptions, SessionState } from "../state/session-state.ts"
+import { isModes, type SessionOptions, type SessionState } from "../state/session-state.ts"
 import { replaced, type UpdateOf, type UpdateReducer } from "./reducer.ts"
 
 /** The state in this mode. A mode outside of the known ones is set all the same, and noted. */
 export const inMode = (state: SessionState, modeId: string): SessionState => {
   if (modeId === state.currentModeId) return state
   const { modes } = state
-  const next = { ...state, currentModeId: modeId, modes: modes && { ...modes, currentModeId: modeId } }
-  const isKnown = modes?.availableModes.some(({ id }) => id === modeId) ?? true
+  const next = changed(state, { currentModeId: modeId, modes: modes && { ...modes, currentModeId: modeId } })
+  const isKnown = modes?.availableModes.some((mode) => isRecord(mode) && mode.id === modeId) ?? true
   return isKnown ? next : noted(next, { kind: "unknownMode", modeId })
 }
 
@@ -22,13 +24,15 @@ export const updateMode: UpdateReducer<UpdateOf<"current_mode_update"> & { reado
   const modeId: unknown = update.currentModeId ?? update.modeId
   if (typeof modeId !== "string") return state
   const next = inMode(state, modeId)
-  const isAlias = update.currentModeId === undefined || issues?.some(({ kind }) => kind === "alias")
+  const isAlias = update.currentModeId === undefined || issues?.some?.((issue) => issue?.kind === "alias")
   const note: Anomaly = { kind: "modeIdAlias", modeId }
   return isAlias && next !== state ? noted(next, note) : next
 }
 
 /** The state with what the answer to opening or loading a session says of modes and options; null says nothing. */
 export const configured = (state: SessionState, { modes, configOptions }: SessionOptions): SessionState => {
-  const next = configOptions ? replaced(state, "configOptions", configOptions) : state
-  return modes && !sameJson(state.modes, modes) ? { ...next, modes, currentModeId: modes.currentModeId } : next
+  const options = recordsOf(configOptions)
+  const next = options === undefined ? state : replaced(state, "configOptions", options)
+  if (!isModes(modes) || sameJson(state.modes, modes)) return next
+  return changed(next, { modes, currentModeId: modes.currentModeId })
 }

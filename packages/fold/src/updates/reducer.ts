@@ -1,5 +1,6 @@
 /** What the reducers of updates have in common: their shape, and how one field is replaced. */
 import type { DecodeIssue, SessionUpdate } from "@rxacp/core"
+import { changed, type Field } from "../state/change-state.ts"
 import { sameJson } from "../state/same-json.ts"
 import type { SessionState, TurnState } from "../state/session-state.ts"
 
@@ -16,8 +17,8 @@ export interface UpdateContext {
 export type UpdateReducer<Update> = (state: SessionState, update: Update, context: UpdateContext) => SessionState
 
 /** The state with one field replaced whole, or the state itself when the value says the same. */
-export const replaced = <Field extends keyof SessionState>(
+export const replaced = <Name extends Field>(
   state: SessionState,
-  field: Field,
-  value: SessionState[Field]
-): SessionState => (sameJson(state[field], value) ? state : { ...state, [field]: value })
+  field: Name,
+  value: SessionState[Name]
+): SessionState => (sameJson(state[field], value) ? state : changed(state, { [field]: value }))

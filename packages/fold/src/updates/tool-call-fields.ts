@@ -1,8 +1,10 @@
 /** What a tool call can say of itself, and how a patch of it is read. */
 import type { ToolCallContent, ToolCallLocation, ToolCallStatus, ToolKind } from "@rxacp/core"
 import { type ToolCallEntry, toolCallKey } from "../state/entries.ts"
+import { isObject, isText, recordsOf } from "../state/json.ts"
 import { sameJson } from "../state/same-json.ts"
 import type { TurnState } from "../state/session-state.ts"
+import { mergedMeta, parentIn } from "./meta.ts"
 
 /** The fields of a `tool_call`, a `tool_call_update`, or the `toolCall` of a permission request. */
 export interface ToolCallPatch {
@@ -39,10 +41,8 @@ const kinds: Readonly<Record<ToolKind, true>> = {
   other: true
 }
 
-const isText = (value: unknown): boolean => typeof value === "string"
-const isKind = (value: ToolKind): boolean => Object.hasOwn(kinds, value)
-const isStatus = (value: ToolCallStatus): boolean => Object.hasOwn(progress, value)
-const isObject = (value: unknown): boolean => typeof value === "object"
+const isKind = (value: ToolKind): boolean => isText(value) && Object.hasOwn(kinds, value)
+const isStatus = (value: ToolCallStatus): boolean => isText(value) && Object.hasOwn(progress, value)
 const isAnything = (): boolean => true
 
 /** The value given, if it says something new: an unknown kind or status says nothing, nor does null. */
@@ -60,18 +60,18 @@ type Draft = { -readonly [Name in keyof ToolCallEntry]: ToolCallEntry[Name] }
 
 /**
  * The call with a patch over it (protocol: Tool calls). Missing and null leave a field alone, a value replaces it, lists
- * are replaced whole. A final status takes a mark of ours away. The same call when nothing changes.
+ * are replaced whole. A final status takes our own notes away. The same call when nothing changes.
  */
 export const patched = (call: ToolCallEntry, patch: ToolCallPatch): ToolCallEntry => {
   const title = chosen(call.title, patch.title, isText)
   const kind = chosen(call.kind, patch.kind, isKind)
   const status = chosen(call.status, patch.status, isStatus)
-  const content = chosen(call.content, patch.content, Array.isArray)
-  const locations = chosen(call.locations, patch.locations, Array.isArray)
+  const content = chosen(call.content, recordsOf(patch.content), isAnything)
+  const locations = chosen(call.locations, recordsOf(patch.locations), isAnything)
   const name = chosen(call.name, patch.name, isText)
   const rawInput = chosen(call.rawInput, patch.rawInput, isAnything)
   const rawOutput = chosen(call.rawOutput, patch.rawOutput, isAnything)
-  const meta = chosen(call._meta, patch._meta, isObject)
+  const meta = mergedMeta(call._meta, patch._meta)
   const isSame =
     title === call.title &&
     kind === call.kind &&
@@ -89,10 +89,16 @@ export const patched = (call: ToolCallEntry, patch: ToolCallPatch): ToolCallEntr
   if (rawInput !== undefined) next.rawInput = rawInput
   if (rawOutput !== undefined) next.rawOutput = rawOutput
   if (meta !== undefined) next._meta = meta
+  const parent = meta === call._meta ? call.parent : parentIn(meta)
+  if (parent !== undefined) next.parent = parent
   if (call.provisional) next.provisional = true
+  if (call.refused && !isFinal(next)) next.refused = true
   if (call.mark !== undefined && !isFinal(next)) next.mark = call.mark
   return next
 }
+
+/** A patch that names its call. */
+export const isPatch = (patch: ToolCallPatch): boolean => isObject(patch) && isText(patch.toolCallId)
 
 /** A call made of what a first word about it says, and of the protocol's defaults. */
 export const created = (patch: ToolCallPatch, turn: TurnState | undefined): ToolCallEntry =>

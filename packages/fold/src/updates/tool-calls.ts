@@ -1,9 +1,10 @@
 /** The fold of tool calls: announced, patched, met in a permission request, or left open when a turn ends. */
 import { noted } from "../state/anomalies.ts"
+import { withTimeline } from "../state/change-state.ts"
 import { type ToolCallEntry, toolCallKey } from "../state/entries.ts"
-import { type SessionState, type TurnState, withTimeline } from "../state/session-state.ts"
+import type { SessionState, TurnState } from "../state/session-state.ts"
 import type { UpdateOf, UpdateReducer } from "./reducer.ts"
-import { created, isOpen, patched, progress, type ToolCallPatch } from "./tool-call-fields.ts"
+import { created, isOpen, isPatch, patched, progress, type ToolCallPatch } from "./tool-call-fields.ts"
 
 interface Known {
   readonly place: number
@@ -34,6 +35,7 @@ const confirmed = ({ provisional: _, ...call }: ToolCallEntry): ToolCallEntry =>
 
 /** `tool_call`: opens an entry, fills a provisional one, or patches one that was announced before. */
 export const announceToolCall: UpdateReducer<UpdateOf<"tool_call">> = (state, update, { turn }) => {
+  if (!isPatch(update)) return state
   const known = find(state, update.toolCallId)
   if (known === undefined) return appended(state, created(update, turn))
   const next = patched(known.call, update)
@@ -44,6 +46,7 @@ export const announceToolCall: UpdateReducer<UpdateOf<"tool_call">> = (state, up
 
 /** `tool_call_update`: patches a call in order of arrival, also a finished one; makes a provisional one if unknown. */
 export const patchToolCall: UpdateReducer<UpdateOf<"tool_call_update">> = (state, update, { turn }) => {
+  if (!isPatch(update)) return state
   const known = find(state, update.toolCallId)
   if (known === undefined) {
     const next = appended(state, { ...created(update, turn), provisional: true })
@@ -58,14 +61,34 @@ export const patchToolCall: UpdateReducer<UpdateOf<"tool_call_update">> = (state
  * put the text of their question, or an empty input, into these fields.
  */
 export const meetToolCall = (state: SessionState, call: ToolCallPatch, turn: TurnState | undefined): SessionState =>
-  find(state, call.toolCallId) === undefined ? appended(state, { ...created(call, turn), provisional: true }) : state
+  isPatch(call) && find(state, call.toolCallId) === undefined
+    ? appended(state, { ...created(call, turn), provisional: true })
+    : state
 
-/** Marks every call that is open, because its turn is over. */
+/** The call as it stands once permission for it was given. */
+const permitted = ({ refused: _, mark, ...call }: ToolCallEntry): ToolCallEntry =>
+  mark === undefined || mark === "rejected" ? call : { ...call, mark }
+
+/**
+ * The answer to a permission request about a call. A call that the agent never announced gets no end from it either, so it
+ * is marked when it was refused; an announced one is marked at the end of the turn, if it has no status by then.
+ */
+export const answeredToolCall = (state: SessionState, asked: ToolCallPatch, refused: boolean): SessionState => {
+  const known = isPatch(asked) ? find(state, asked.toolCallId) : undefined
+  if (known === undefined) return state
+  const { call } = known
+  if (!refused) return call.refused || call.mark === "rejected" ? changed(state, known, permitted(call)) : state
+  if (call.refused || !isOpen(call)) return state
+  return changed(state, known, call.provisional ? { ...call, mark: "rejected" } : { ...call, refused })
+}
+
+/** Marks every call that is open, because its turn is over or called off. */
 export const settleToolCalls = (state: SessionState, mark: "unfinished" | "cancelled"): SessionState => {
   let { timeline } = state
   for (let place = state.openFrom; place < timeline.length; place += 1) {
     const entry = timeline.at(place)
-    if (entry?.type === "toolCall" && isOpen(entry)) timeline = timeline.set(place, { ...entry, mark })
+    if (entry?.type !== "toolCall" || !isOpen(entry)) continue
+    timeline = timeline.set(place, { ...entry, mark: mark === "unfinished" && entry.refused ? "rejected" : mark })
   }
   return state.openFrom === timeline.length ? state : withTimeline(state, timeline, timeline.length)
 }
