@@ -1,5 +1,6 @@
 /** The public names of `@rxacp/fold`. */
 export * from "./extend-fold.ts"
+export * from "./fold-followed.ts"
 export { type FoldInput, foldSession } from "./fold-session.ts"
 export * from "./fold-sessions.ts"
 export * from "./selectors.ts"

@@ -1,0 +1,262 @@
+/** Publishes the events of a session to a log, with snapshots of its state and a lease. */
+import { filter, lastValueFrom, type Observable, toArray } from "rxjs"
+import { isFailure, type RxacpFailure } from "../failures.ts"
+import { assertLimits } from "../internal/assert-limits.ts"
+import { replayJournal } from "../replay/replay-journal.ts"
+import type { SessionEvent } from "../session/session-event.ts"
+import type { Flow } from "../transport/flow.ts"
+import type { PublishedNote } from "./followed.ts"
+import { isLogFailure, type LogFailure, LogUnavailable } from "./log-failure.ts"
+import { readLogJournal } from "./log-journal.ts"
+import { Outbox } from "./outbox.ts"
+import { comparePositions } from "./position.ts"
+import { published } from "./published-text.ts"
+import { type Retention, RetentionMarks } from "./retention.ts"
+import type { LogWriter, SessionLog } from "./session-log.ts"
+import type { SnapshotFold } from "./snapshot-fold.ts"
+import { SnapshotKeeper } from "./snapshot-keeper.ts"
+
+/** How a session is published. */
+export interface PublishOptions<State = unknown> {
+  /** The fold whose state is written as snapshots (`sessionSnapshots` of `@rxacp/fold`); without it there are none. */
+  readonly fold?: SnapshotFold<State>
+  /** Events from one snapshot to the next, at least; large states are written less often. Default 500. */
+  readonly snapshotEvery?: number
+  /** Milliseconds after which a publisher that is not heard of counts as lost. Default 15,000. */
+  readonly leaseMs?: number
+  /** Held while too much waits to be written, so that a slow log holds the agent back: the `flow` of the transport. */
+  readonly flow?: Flow
+  /** Bytes that may wait to be written; without a `flow`, more end the publication with `BufferOverflow`. Default 16 MiB. */
+  readonly maxQueuedBytes?: number
+  /** How much of the log is kept; default: everything. */
+  readonly keep?: Retention
+  /** Called with each event before it is written; what it returns is written and folded. `_tag` and stamps must stay. */
+  readonly redact?: (event: SessionEvent) => SessionEvent
+  /**
+   * The key of the agent's journal in the same log: events that an earlier host had and did not come to publish are then
+   * published first.
+   */
+  readonly journal?: string
+  /** Says who has answered a permission request, as `remotePermissions` does. */
+  readonly answers?: { answeredBy(event: SessionEvent): string | undefined }
+}
+
+/** Why a publication is over; without a failure it was released, or its session has ended. */
+export interface PublishEnd {
+  readonly failure?: LogFailure | RxacpFailure
+}
+
+/** A session that is being published. */
+export interface Publication {
+  readonly sessionId: string
+  /** The writer of the session's log, once it is open. Rejects when it can't be opened. */
+  readonly writer: Promise<LogWriter>
+  /** Writes something that is no event of the session behind what waits. */
+  note(note: PublishedNote): void
+  /** Resolves when everything that happened before is in the log, or the publication is over. */
+  flushed(): Promise<void>
+  /** Resolves when the publication is over. With a failure this host should close its agent: it may have been replaced. */
+  readonly ended: Promise<PublishEnd>
+  /** Writes what waits, gives the lease up and leaves the session open for another host. */
+  release(): Promise<PublishEnd>
+}
+
+/** What of a session is published. */
+export interface PublishedSession {
+  readonly id: string
+  readonly events: Observable<SessionEvent>
+}
+
+/**
+ * Publishes what happens in a session from now on, under the session's id as key. The log gives the publisher its epoch and
+ * refuses every earlier one. Ends with the session, by `release`, or with a failure: `LogFenced` when another host has taken the
+ * session over, `LogGap` when the log has lost entries, `LogUnavailable`, `BufferOverflow`.
+ *
+ * Throws a `RangeError` if `snapshotEvery`, `leaseMs` or `maxQueuedBytes` is zero, negative or not a number.
+ */
+export const publishSession = <State>(
+  session: PublishedSession,
+  log: SessionLog,
+  options: PublishOptions<State> = {}
+): Publication => new SessionPublication(session, log, options)
+
+class SessionPublication<State> implements Publication {
+  readonly sessionId: string
+  readonly writer: Promise<LogWriter>
+  readonly ended: Promise<PublishEnd>
+  readonly #log: SessionLog
+  readonly #options: PublishOptions<State>
+  readonly #leaseMs: number
+  readonly #outbox: Outbox
+  readonly #snapshots: SnapshotKeeper<State>
+  readonly #marks: RetentionMarks
+  readonly #snapshotEvery: number
+  /** No more events come. */
+  #over = false
+  #released = false
+  #idle = true
+  #failure: unknown
+  #n = 0
+  #unmarked = 0
+
+  constructor(session: PublishedSession, log: SessionLog, options: PublishOptions<State>) {
+    const { fold, snapshotEvery = 500, leaseMs = 15_000, maxQueuedBytes = 16 * 1024 * 1024, flow, keep = {} } = options
+    assertLimits({ snapshotEvery, leaseMs, maxQueuedBytes })
+    this.sessionId = session.id
+    this.#log = log
+    this.#options = options
+    this.#leaseMs = leaseMs
+    this.#snapshotEvery = snapshotEvery
+    this.#outbox = new Outbox(maxQueuedBytes, flow)
+    this.#snapshots = new SnapshotKeeper(fold, session.id, snapshotEvery)
+    this.#marks = new RetentionMarks(keep)
+    const over = (): void => {
+      this.#over = true
+      this.#outbox.wake()
+    }
+    const events = session.events.subscribe({ next: (event) => this.#push(event), error: over, complete: over })
+    this.writer = log.open(session.id)
+    this.ended = this.#run().then(
+      () => ({}),
+      (error: unknown) => ({ failure: failureOf(error, session.id) })
+    )
+    this.ended.then(() => {
+      events.unsubscribe()
+      this.#outbox.letGo()
+      this.#outbox.wake()
+    })
+  }
+
+  note(note: PublishedNote): void {
+    this.#outbox.push({ text: JSON.stringify(note) })
+  }
+
+  async flushed(): Promise<void> {
+    let ended = false
+    this.ended.then(() => {
+      ended = true
+    })
+    await this.writer.catch(() => {})
+    while (!ended && !(this.#idle && this.#outbox.empty)) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+
+  release(): Promise<PublishEnd> {
+    this.#released = true
+    this.#outbox.wake()
+    return this.ended
+  }
+
+  #push(event: SessionEvent): void {
+    if (this.#released) return
+    const { redact, answers } = this.#options
+    const answeredBy = answers?.answeredBy(event)
+    const whole = answeredBy === undefined ? event : { ...event, answeredBy }
+    this.#outbox.push(published(redact === undefined ? whole : redact(whole)))
+  }
+
+  async #run(): Promise<void> {
+    const writer = await this.writer
+    const renewal = setInterval(() => void this.#renew(writer), this.#leaseMs / 3)
+    try {
+      await this.#renewed(writer)
+      await this.#snapshots.restore(this.#log, this.sessionId)
+      this.#marks.mark(writer.previous, 0, Date.now())
+      await this.#recover(writer)
+      await this.#pump(writer)
+      await this.#end(writer)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  /** Publishes what the journal of an earlier host has and the log has not. */
+  async #recover(writer: LogWriter): Promise<void> {
+    const { journal } = this.#options
+    if (journal === undefined) return
+    const { epoch } = await this.#log.lease(journal)
+    const { origin } = this.#snapshots
+    const missing = replayJournal(readLogJournal(this.#log, journal)).pipe(
+      filter(
+        (event) => event.sessionId === this.sessionId && event.epoch < epoch && comparePositions(event, origin) > 0
+      ),
+      toArray()
+    )
+    const { redact } = this.#options
+    const events = (await lastValueFrom(missing)).map((event) => (redact === undefined ? event : redact(event)))
+    for (let from = 0; from < events.length; from += 256) {
+      await this.#write(writer, events.slice(from, from + 256).map(published))
+    }
+  }
+
+  async #pump(writer: LogWriter): Promise<void> {
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure
+      if (!this.#outbox.empty) {
+        this.#idle = false
+        await this.#write(writer, this.#outbox.take())
+        this.#idle = true
+      } else if (this.#outbox.overflow !== undefined) throw this.#outbox.overflow
+      else if (this.#over || this.#released) return
+      else await this.#outbox.changed()
+    }
+  }
+
+  async #write(writer: LogWriter, batch: ReadonlyArray<{ text: string; event?: SessionEvent }>): Promise<void> {
+    await writer.append(
+      this.#n + 1,
+      batch.map(({ text }) => text)
+    )
+    this.#n += batch.length
+    this.#unmarked += batch.length
+    for (const { text, event } of batch) if (event !== undefined) this.#snapshots.add(event, text.length)
+    if (this.#snapshots.due) await this.#snapshot(writer)
+    if (this.#unmarked >= this.#snapshotEvery) await this.#mark(writer)
+  }
+
+  async #snapshot(writer: LogWriter): Promise<void> {
+    const text = this.#snapshots.take({ epoch: writer.epoch, n: this.#n })
+    if (text !== undefined) await writer.snapshot(this.#n, text)
+  }
+
+  async #mark(writer: LogWriter): Promise<void> {
+    this.#marks.mark({ epoch: writer.epoch, n: this.#n }, this.#unmarked, Date.now())
+    this.#unmarked = 0
+    await this.#trim(writer)
+  }
+
+  async #trim(writer: LogWriter): Promise<void> {
+    const upTo = this.#marks.trimmable(this.#snapshots.covered, Date.now())
+    if (upTo !== undefined && upTo.epoch > 0) await writer.trim(upTo)
+  }
+
+  /** The session is over: a snapshot of all of it, then the word that it is closed. */
+  async #end(writer: LogWriter): Promise<void> {
+    if (this.#n > 0) await this.#snapshot(writer)
+    if (!this.#released) {
+      const note: PublishedNote = { _tag: "SessionClosed" }
+      await writer.append(this.#n + 1, [JSON.stringify(note)])
+    }
+    await writer.renew(0)
+    const { afterEndMs } = this.#options.keep ?? {}
+    if (afterEndMs !== undefined) await writer.expire(afterEndMs)
+  }
+
+  async #renewed(writer: LogWriter): Promise<void> {
+    await writer.renew(this.#leaseMs)
+    const { afterEndMs } = this.#options.keep ?? {}
+    if (afterEndMs !== undefined) await writer.expire(this.#leaseMs + afterEndMs)
+    await this.#trim(writer)
+  }
+
+  async #renew(writer: LogWriter): Promise<void> {
+    try {
+      await this.#renewed(writer)
+    } catch (error) {
+      this.#failure ??= error
+      this.#outbox.wake()
+    }
+  }
+}
+
+const failureOf = (error: unknown, key: string): LogFailure | RxacpFailure =>
+  isLogFailure(error) || isFailure(error) ? error : new LogUnavailable({ key, reason: String(error) }, { cause: error })
