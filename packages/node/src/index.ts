@@ -13,7 +13,7 @@ export {
 } from "./files/workspace-files.ts"
 export { type JournalFile, type JournalFileOptions, journalFile } from "./journal/journal-file.ts"
 export type { TornRecord } from "./journal/journal-format.ts"
-export { readJournal } from "./journal/read-journal.ts"
+export { type ReadJournalOptions, readJournal } from "./journal/read-journal.ts"
 export type { EndWaits } from "./process/end-process.ts"
 export { serveStdio } from "./stdio/serve-stdio.ts"
 export { drained } from "./streams/drained.ts"

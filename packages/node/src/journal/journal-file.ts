@@ -31,7 +31,8 @@ export interface JournalFile extends Journal {
 
 /**
  * Appends to the journal at `path` and creates it, for its owner only, if it is missing: NDJSON, a header line and then one
- * record a line. One writer at a time may have it open.
+ * record a line. One writer at a time may have it open: while another has, of this process or of another on this machine,
+ * every append fails. A writer that was killed has it open no longer.
  *
  * A last line that was cut off is ended, so that `readJournal` reports it and what comes after it stays readable. A file
  * that is something else, or a journal of another version, is left alone: then the first append fails.
@@ -53,7 +54,7 @@ export const journalFile = (path: string, options: JournalFileOptions = {}): Jou
   const next = (step: (file: FileHandle) => Promise<void>): Promise<void> => {
     const done = last.then(async () => {
       if (failure !== undefined) throw failure
-      await step(await opened).catch((error: unknown) => {
+      await step((await opened).file).catch((error: unknown) => {
         throw fail(error)
       })
     })
@@ -78,7 +79,7 @@ export const journalFile = (path: string, options: JournalFileOptions = {}): Jou
       await next(fsync === "never" ? async () => {} : sync)
     } finally {
       fail(new JournalFailed({ reason: `${path} is closed` }))
-      await opened.then((file) => file.close()).catch(() => {})
+      await opened.then((journal) => journal.close()).catch(() => {})
     }
   }
   const closeOnce = (): Promise<void> => {
