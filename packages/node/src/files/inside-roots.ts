@@ -7,6 +7,8 @@ export interface AllowedPath {
   readonly allowed: true
   /** Where it leads, with every symbolic link followed; nothing need be there. */
   readonly path: string
+  /** The real path of the root that it is inside of. */
+  readonly root: string
 }
 
 /** A path that may not be used, and why. */
@@ -20,7 +22,7 @@ export interface RefusedPath {
  *
  * Both are compared by real path, so a symbolic link that leads out, `..`, a folder whose name only begins with that of a
  * root, and another spelling on a file system that ignores case are all judged by where they lead. What is used
- * afterwards must be the path that is given here. This keeps mistakes out, not a program that swaps links meanwhile.
+ * afterwards must be the path that is given here, opened by `openFolder`, since a program can swap links meanwhile.
  */
 export const insideRoots = async (roots: ReadonlyArray<string>, path: string): Promise<AllowedPath | RefusedPath> => {
   if (!isAbsolute(path)) return { allowed: false, reason: "the path is not absolute" }
@@ -28,8 +30,9 @@ export const insideRoots = async (roots: ReadonlyArray<string>, path: string): P
   const real = await realPath(resolve(path))
   if (real === undefined) return { allowed: false, reason: "the path leads through a broken symbolic link" }
   const realRoots = await Promise.all(roots.map((root) => realPath(resolve(root))))
-  const inside = realRoots.some((root) => root !== undefined && isInside(root, real))
-  return inside ? { allowed: true, path: real } : { allowed: false, reason: "the path is outside of the workspace" }
+  const root = realRoots.find((each) => each !== undefined && isInside(each, real))
+  if (root === undefined) return { allowed: false, reason: "the path is outside of the workspace" }
+  return { allowed: true, path: real, root }
 }
 
 const isInside = (root: string, path: string): boolean => {

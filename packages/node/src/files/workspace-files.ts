@@ -1,9 +1,11 @@
 /** Serves the text files of a workspace to an agent (protocol: File System). */
-import { resolve } from "node:path"
+import { basename, dirname, resolve } from "node:path"
 import { ErrorCode, type FileService, RequestFailed } from "@rxacp/core"
 import { defer, type Observable, Subject } from "rxjs"
-import { insideRoots, isMissing } from "./inside-roots.ts"
+import { deniedPaths } from "./denied-paths.ts"
+import { type AllowedPath, insideRoots, isMissing } from "./inside-roots.ts"
 import { lineRange } from "./line-range.ts"
+import { type OpenFolder, openFolder } from "./open-folder.ts"
 import { queueByKey } from "./queue-by-key.ts"
 import { FileRefused, readText, replaceText } from "./text-file.ts"
 
@@ -23,6 +25,12 @@ export interface WorkspaceFilesOptions {
   readonly readOnly?: boolean
   /** Largest file that is read or written, in bytes. Default 10 MiB. */
   readonly maxBytes?: number
+  /**
+   * Patterns of files that are neither read nor written, such as `.env*` or `secrets/**`. One without a slash is matched with
+   * the name of the file and of each folder on the way to it, one with a slash with the path from the root on, both as the
+   * agent spells it and as it really leads. Case makes no difference. A hard link under another name is not recognised.
+   */
+  readonly deny?: ReadonlyArray<string>
   readonly overlay?: FileOverlay
 }
 
@@ -50,26 +58,29 @@ export interface WorkspaceFiles extends FileService {
  * Serves `fs/read_text_file` and `fs/write_text_file` for the files below `root`. Paths must be absolute and are judged by
  * where they really lead. Requests for one path are served in the order in which they come.
  *
- * A missing file is answered with -32002 and the path in `data`; a path outside of the root, a folder, a file that is
- * binary or too large, or a `line` past the end with -32602; what the system refuses with -32603.
+ * A missing file is answered with -32002 and the path in `data`; a path outside of the root or denied, a folder, a file that
+ * is binary or too large, a `line` past the end, or a `line` or `limit` that is negative or not whole with -32602; what the system refuses with -32603.
  */
 export const workspaceFiles = (options: WorkspaceFilesOptions): WorkspaceFiles => {
-  const { readOnly = false, maxBytes = 10 * 1024 * 1024, overlay = {} } = options
+  const { readOnly = false, maxBytes = 10 * 1024 * 1024, deny = [], overlay = {} } = options
   if (!(maxBytes > 0)) throw new RangeError(`maxBytes must be positive, got ${maxBytes}`)
   const roots = typeof options.root === "string" ? [options.root] : options.root
   const accesses = new Subject<FileAccess>()
   const ofFile = queueByKey()
+  const isDenied = deniedPaths(deny)
 
   type Request = Pick<FileAccess, "type" | "sessionId" | "path">
   type Served<Result> = { readonly result: Result } & Required<Pick<FileAccess, "bytes" | "overlay">>
 
   /** Runs `serve` with the real path, tells what came of it, and gives its result or the error to answer with. */
-  const answer = async <Result>(request: Request, serve: (path: string) => Promise<Served<Result>>) => {
+  const answer = async <Result>(request: Request, serve: (place: AllowedPath) => Promise<Served<Result>>) => {
     try {
       const { result, ...facts } = await ofFile(resolve(request.path), async () => {
         const place = await insideRoots(roots, request.path)
         if (!place.allowed) throw new FileRefused(place.reason)
-        return serve(place.path)
+        const asked = roots.some((root) => isDenied(resolve(root), resolve(request.path)))
+        if (asked || isDenied(place.root, place.path)) throw new FileRefused("the path is denied")
+        return serve(place)
       })
       accesses.next({ ...request, ...facts })
       return result
@@ -82,9 +93,12 @@ export const workspaceFiles = (options: WorkspaceFilesOptions): WorkspaceFiles =
 
   const read: FileService["readTextFile"] = ({ sessionId, path, line, limit }) =>
     defer(() =>
-      answer({ type: "read", sessionId, path }, async (real) => {
-        const open = await overlay.read?.(real)
-        const text = open ?? (await readText(real, maxBytes))
+      answer({ type: "read", sessionId, path }, async (place) => {
+        for (const [name, value] of Object.entries({ line, limit })) {
+          if (value != null && !isWhole(value)) throw new FileRefused(`${name} must be a whole number from 0 on`)
+        }
+        const open = await overlay.read?.(place.path)
+        const text = open ?? (await inFolder(place, (folder, name) => readText(folder, name, maxBytes)))
         const content = lineRange(text, line, limit)
         if (content === undefined) throw new FileRefused(`the file ends before line ${line}`)
         return { result: { content }, bytes: Buffer.byteLength(content), overlay: open !== undefined }
@@ -93,11 +107,11 @@ export const workspaceFiles = (options: WorkspaceFilesOptions): WorkspaceFiles =
 
   const write: FileService["writeTextFile"] = ({ sessionId, path, content }) =>
     defer(() =>
-      answer({ type: "write", sessionId, path }, async (real) => {
+      answer({ type: "write", sessionId, path }, async (place) => {
         const bytes = Buffer.byteLength(content)
         if (bytes > maxBytes) throw new FileRefused(`the text has ${bytes} bytes, the limit is ${maxBytes}`)
-        const taken = (await overlay.write?.(real, content)) ?? false
-        if (!taken) await replaceText(real, content)
+        const taken = (await overlay.write?.(place.path, content)) ?? false
+        if (!taken) await inFolder(place, (folder, name) => replaceText(folder, name, content), { create: true })
         return { result: {}, bytes, overlay: taken }
       })
     )
@@ -106,6 +120,23 @@ export const workspaceFiles = (options: WorkspaceFilesOptions): WorkspaceFiles =
     readTextFile: read,
     ...(readOnly ? {} : { writeTextFile: write }),
     accesses: accesses.asObservable()
+  }
+}
+
+const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+
+/** Runs `use` with the folder of a file and the file's name. */
+const inFolder = async <T>(
+  { root, path }: AllowedPath,
+  use: (folder: OpenFolder, name: string) => Promise<T>,
+  options = { create: false }
+): Promise<T> => {
+  if (path === root) throw new FileRefused("the path is a folder")
+  const folder = await openFolder(root, dirname(path), options)
+  try {
+    return await use(folder, basename(path))
+  } finally {
+    await folder.close()
   }
 }
 

@@ -5,6 +5,7 @@ import { insideRoots } from "../files/inside-roots.ts"
 import { type ProcessTree, processTree, treeMark } from "../process/process-tree.ts"
 import { spawnFailure } from "../process/spawn-failure.ts"
 import { type StartedProcess, startProcess } from "../process/start-process.ts"
+import { refuseCommand } from "./refuse-command.ts"
 import { isShellLine } from "./shell-line.ts"
 import type { TerminalsOptions } from "./terminal-options.ts"
 
@@ -27,6 +28,8 @@ export const startCommand = async (
   const given = { ...(inheritEnv ? process.env : {}), ...own }
   const { mark, variables } = treeMark(given)
   const isLine = shell !== false && shell(request, cwd)
+  const refused = refuseCommand(request, cwd, options.allow, isLine)
+  if (refused !== undefined) return { refused }
   const child = startProcess({ ...program, env: { ...own, ...variables }, inheritEnv, shell: isLine })
   if (child.pid !== undefined) return { child, tree: processTree(child.pid, mark) }
   const end = await child.ended

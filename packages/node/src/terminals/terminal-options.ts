@@ -16,6 +16,12 @@ export interface TerminalsOptions {
    * blanks or operators of the shell that is no file. False runs every command directly.
    */
   readonly shell?: false | ((request: CreateTerminalRequest, cwd: string) => boolean)
+  /**
+   * The commands that may run; default all. With a list, a request passes if its command stands in it letter for letter, it is
+   * not a line for a shell, and it sets no environment variables, which could make another program of the command. Arguments
+   * are not looked at. A function decides about all of the request.
+   */
+  readonly allow?: ReadonlyArray<string> | ((request: CreateTerminalRequest, cwd: string) => boolean)
   /** How many terminals may be there at a time, released ones not counted. Default 32. */
   readonly maxTerminals?: number
   /** How long a command may run, in milliseconds, before it is ended. Default without end. */

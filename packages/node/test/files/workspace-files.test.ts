@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -67,6 +68,14 @@ describe("reading", () => {
     await expect(read(serve(), path, { line: 4 })).rejects.toMatchObject({ code: -32602 })
     expect(await read(serve(), file("empty.txt", ""), { line: 1 })).toEqual({ content: "" })
   })
+
+  it.each([{ line: -1 }, { line: 1.5 }, { limit: -1 }, { limit: 0.5 }, { limit: Number.NaN }, { line: 2 ** 60 }])(
+    "refuses %j",
+    async (range) => {
+      const reason = { code: -32602, message: expect.stringContaining("must be a whole number from 0 on") }
+      await expect(read(serve(), file("lines.txt"), range)).rejects.toMatchObject(reason)
+    }
+  )
 
   it("gives the whole text, page by page", async () => {
     const files = serve()
@@ -189,6 +198,15 @@ describe("writing", () => {
     expect(readdirSync(root)).toEqual(["script.sh"])
   })
 
+  it("keeps no bits that run a file as its owner, and its owner where that is allowed", async () => {
+    const path = file("tool", "old")
+    if (process.getuid?.() === 0) chownSync(path, 12345, 23456)
+    const { uid, gid } = statSync(path)
+    chmodSync(path, 0o6755)
+    await write(serve(), path, "new")
+    expect(statSync(path)).toMatchObject({ uid, gid, mode: 0o100755 })
+  })
+
   it("writes where a link inside the root leads and keeps the link", async () => {
     symlinkSync(file("real.txt"), join(root, "link"))
     await write(serve(), join(root, "link"), "new\n")
@@ -228,6 +246,97 @@ describe("writing", () => {
 
   it("is not offered in read-only mode", () => {
     expect(serve({ readOnly: true })).not.toHaveProperty("writeTextFile")
+  })
+})
+
+describe("a program that swaps links while a request is served", () => {
+  // The overlay is asked after the path was judged and before the disk is touched.
+  const swapping = (path: string, target: string) => {
+    const swap = () => {
+      rmSync(path, { recursive: true, force: true })
+      symlinkSync(target, path)
+    }
+    const write = () => {
+      swap()
+      return false
+    }
+    return serve({ overlay: { read: () => void swap(), write } })
+  }
+  const linux = process.platform === "linux"
+
+  it.skipIf(!linux)("gets nothing by a folder that became a link", async () => {
+    writeFileSync(join(outside, "secret"), "secret")
+    for (const step of ["folder", "folder/inner"]) {
+      rmSync(join(root, "folder"), { recursive: true, force: true })
+      mkdirSync(join(root, "folder", "inner"), { recursive: true })
+      writeFileSync(join(root, "folder", "inner", "secret"), "own")
+      const target = step === "folder" ? join(outside, "target") : outside
+      mkdirSync(join(outside, "target", "inner"), { recursive: true })
+      writeFileSync(join(outside, "target", "inner", "secret"), "secret")
+      const path = join(root, "folder", "inner", "secret")
+      await expect(read(swapping(join(root, step), target), path)).rejects.toMatchObject({ code: -32002 })
+      rmSync(join(root, "folder"), { recursive: true, force: true })
+      mkdirSync(join(root, "folder", "inner"), { recursive: true })
+      await expect(write(swapping(join(root, step), target), path, "changed")).rejects.toMatchObject({ data: { path } })
+    }
+    expect(readFileSync(join(outside, "secret"), "utf8")).toBe("secret")
+    expect(readFileSync(join(outside, "target", "inner", "secret"), "utf8")).toBe("secret")
+  })
+
+  it("gets nothing by a file that became a link", async () => {
+    writeFileSync(join(outside, "secret"), "secret")
+    const path = file("a.txt")
+    const refused = { code: -32602, message: "the path was replaced by a link" }
+    await expect(read(swapping(path, join(outside, "secret")), path)).rejects.toMatchObject(refused)
+    rmSync(path)
+    writeFileSync(path, "own")
+    await expect(write(swapping(path, join(outside, "secret")), path, "x")).rejects.toMatchObject({ code: -32602 })
+    expect(readFileSync(join(outside, "secret"), "utf8")).toBe("secret")
+  })
+
+  it("leaves no descriptor open", async () => {
+    if (!linux) return
+    const files = serve()
+    const path = join(root, "x", "y", "a.txt")
+    await write(files, path, "a")
+    const count = () => readdirSync("/proc/self/fd").length
+    const before = count()
+    for (let n = 0; n < 20; n++) {
+      await read(files, path)
+      await read(files, join(root, "x", "none", "a.txt")).catch(() => {})
+      await write(files, join(root, "x", "y"), "a").catch(() => {})
+    }
+    expect(count()).toBe(before)
+  })
+})
+
+describe("denied paths", () => {
+  const deny = [".env*", "*.pem", "secrets/**", "/top.txt"]
+  const denied = { code: -32602, message: "the path is denied" }
+
+  it.each([".env", ".env.local", ".ENV", "sub/.env", "sub/key.pem", ".env/inner.txt", "secrets/a/b", "top.txt"])(
+    "are neither read nor written: %s",
+    async (name) => {
+      const files = serve({ deny })
+      mkdirSync(join(root, name, ".."), { recursive: true })
+      const path = file(name, "secret")
+      await expect(read(files, path)).rejects.toMatchObject(denied)
+      await expect(write(files, path, "changed")).rejects.toMatchObject(denied)
+      await expect(write(files, `${root}/other/../${name}`, "changed")).rejects.toMatchObject(denied)
+      expect(readFileSync(path, "utf8")).toBe("secret")
+    }
+  )
+
+  it("are denied where links lead to them, and by the name of a link", async () => {
+    symlinkSync(file(".env", "secret"), join(root, "plain.txt"))
+    symlinkSync(file("settings", "open"), join(root, "x.pem"))
+    await expect(read(serve({ deny }), join(root, "plain.txt"))).rejects.toMatchObject(denied)
+    await expect(read(serve({ deny }), join(root, "x.pem"))).rejects.toMatchObject(denied)
+  })
+
+  it.each(["environment", "a.env", "sub/top.txt", "pem", "secret/a"])("are not taken for others: %s", async (name) => {
+    mkdirSync(join(root, name, ".."), { recursive: true })
+    expect(await read(serve({ deny }), file(name))).toEqual({ content: "text\n" })
   })
 })
 

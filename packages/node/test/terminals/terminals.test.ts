@@ -96,6 +96,25 @@ describe("create", () => {
     rmSync(folder, { recursive: true })
   })
 
+  it("runs only the commands of a list, without a shell and without variables of the agent", async () => {
+    const service = serve({ allow: ["printf", process.execPath] })
+    expect(await outputOf(service, await create(service, { command: "printf", args: ["a b"] }))).toBe("a b")
+    expect(await outputOf(service, await create(service, node('process.stdout.write("x")')))).toBe("x")
+    const refused = [
+      { command: "echo", args: ["a"] },
+      { command: "printf a; echo b" },
+      { command: "./printf", args: ["a"] },
+      { command: "printf", args: ["a"], env: [{ name: "PATH", value: "/tmp" }] }
+    ]
+    for (const request of refused) await expect(create(service, request)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it("asks a function that decides about commands", async () => {
+    const service = serve({ allow: ({ command, args = [] }) => command === "printf" && args[0] === "yes" })
+    expect(await outputOf(service, await create(service, { command: "printf", args: ["yes"] }))).toBe("yes")
+    await expect(create(service, { command: "printf", args: ["no"] })).rejects.toThrow("the command is not allowed")
+  })
+
   it("gives the command its environment, and nothing to read", async () => {
     const service = serve({ env: { ONE: "host", TWO: "host" } })
     const script = 'process.stdin.resume().on("end", () => console.log(process.env.ONE, process.env.TWO))'
