@@ -1,5 +1,5 @@
 /** Opens a folder inside of a root so that links which are swapped in meanwhile lead nowhere. */
-import { constants } from "node:fs"
+import { constants, existsSync } from "node:fs"
 import { type FileHandle, mkdir, open } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { isMissing } from "./inside-roots.ts"
@@ -22,7 +22,7 @@ const O_PATH = 0o10000000
  * descriptor, so the path is all there is.
  */
 export const openFolder = async (root: string, path: string, { create }: { create: boolean }): Promise<OpenFolder> => {
-  if (process.platform !== "linux") {
+  if (process.platform !== "linux" || !existsSync("/proc/self/fd")) {
     if (create) await mkdir(path, { recursive: true })
     return { at: (name) => join(path, name), close: async () => {} }
   }
