@@ -21,8 +21,8 @@ export const floors = [
   "permissions/",
   "wire/",
   "schema/",
-  "internal/",
-  "failures.ts"
+  "failures.ts",
+  "internal/"
 ] as const
 
 /** Source files by path, relative to the folder of the sources, each with the files that it imports. */

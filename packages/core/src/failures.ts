@@ -3,6 +3,7 @@
  * transport ends with. Each is an `Error` with a `_tag`, one readable `message` and the facts to act on, and has a plain
  * JSON form.
  */
+import { thrownText } from "./internal/thrown-text.ts"
 
 /** The tag of every failure. */
 export type FailureTag =
@@ -260,4 +261,4 @@ export const closedThere = (): ConnectionClosed => new ConnectionClosed({ reason
 
 /** A source or a sink failed with something that is no failure of ours. */
 export const closedBecause = (error: unknown): ConnectionClosed =>
-  new ConnectionClosed({ reason: error instanceof Error ? error.message : String(error) }, { cause: error })
+  new ConnectionClosed({ reason: thrownText(error) }, { cause: error })

@@ -33,6 +33,7 @@ import type {
   SetSessionModeRequest,
   SetSessionModeResponse
 } from "../schema/index.ts"
+import type { ConnectionLimits } from "../session/limits.ts"
 import type { AgentSession, Elicitation } from "./agent-session.ts"
 import type { ClientLink } from "./client-link.ts"
 
@@ -96,6 +97,8 @@ export interface AgentHandlers {
   readonly logout?: AgentHandler<LogoutRequest, LogoutResponse, AgentContext>
   /** Answers requests, and hears notifications, whose methods are not of the protocol, by method. */
   readonly extensions?: ExtensionHandlers
+  /** Caps on what is kept of what the client sends. */
+  readonly limits?: Pick<ConnectionLimits, "maxHeldBytes">
   /** Gets metadata of every message, never content. */
   readonly trace?: TraceSink
 }

@@ -1,5 +1,6 @@
 /** Serves an agent on a transport: the same engine as a client's connection, the other way round. */
 import { type Observable, Subject } from "rxjs"
+import { ByteBudget } from "../internal/byte-budget.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { createPeer } from "../rpc/peer.ts"
 import type { InitializeRequest, SessionUpdate } from "../schema/index.ts"
@@ -27,7 +28,7 @@ export interface ServedAgent extends ClientLink {
 /**
  * Answers the client at the other end of a transport, from the first line on. Capabilities follow from which handlers are
  * present. Calls before `initialize` are answered -32600, methods without a handler -32601, params that can't be read
- * -32602. Never throws for what the client sends.
+ * -32602. Never throws for what the client sends. Throws a `RangeError` for limits that are not positive.
  */
 export const serveAgent = (onTransport: Transport, handlers: AgentHandlers): ServedAgent => {
   const transport = internalsOf(onTransport)
@@ -39,6 +40,9 @@ export const serveAgent = (onTransport: Transport, handlers: AgentHandlers): Ser
     transport,
     trace: handlers.trace,
     diagnose,
+    budget: new ByteBudget(handlers.limits?.maxHeldBytes, (holder, count) =>
+      diagnose({ _tag: "HeldBytesExceeded", holder, count })
+    ),
     serve: (request) => requests.serve(request),
     notified: (notification) => requests.notified(notification),
     ended: () => {

@@ -1,6 +1,7 @@
 /** The output of a handler, written as fast as the peer takes it. */
 import { from, Observable, type ObservableInput } from "rxjs"
-import { createQueue } from "../internal/queue.ts"
+import { Loop } from "../internal/loop.ts"
+import { Queue } from "../internal/queue.ts"
 import type { SessionUpdate } from "../schema/index.ts"
 import type { TransportInternals } from "../transport/internals.ts"
 
@@ -21,27 +22,18 @@ export const writeUpdates = <Answer extends object>(
 ): Observable<Answer> =>
   // An edge: a push source and a sink that has to be waited for meet here.
   new Observable((subscriber) => {
-    const waiting = createQueue<SessionUpdate | Answer>()
+    const waiting = new Queue<SessionUpdate | Answer>()
     let end: (() => void) | undefined
-    let running = false
-
-    const advance = (): void => {
-      if (running) return
-      running = true
-      while (!subscriber.closed && waiting.size > 0) {
+    const loop = new Loop({
+      step: () => {
+        if (subscriber.closed || waiting.size === 0) return false
         const drained = transport.drained()
-        if (drained !== undefined) {
-          void drained.then(() => {
-            running = false
-            advance()
-          })
-          return
-        }
+        if (drained !== undefined) return drained
         take(waiting.take())
-      }
-      running = false
-      end?.()
-    }
+        return true
+      },
+      rested: () => end?.()
+    })
 
     const take = (value: SessionUpdate | Answer): void => {
       if (isUpdate(value)) attempt(() => write(value))
@@ -53,7 +45,7 @@ export const writeUpdates = <Answer extends object>(
 
     const endWith = (how: () => void): void => {
       end = how
-      advance()
+      loop.run()
     }
 
     const attempt = (work: () => void): void => {
@@ -68,8 +60,8 @@ export const writeUpdates = <Answer extends object>(
     subscriber.add(
       from(paced(output, transport)).subscribe({
         next: (value) => {
-          waiting.push(value)
-          advance()
+          waiting.add(value)
+          loop.run()
         },
         error: (error: unknown) => endWith(() => subscriber.error(error)),
         complete: () => endWith(() => subscriber.complete())

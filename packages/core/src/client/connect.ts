@@ -82,6 +82,7 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     transport,
     trace,
     diagnose,
+    budget,
     serve: (request) => incoming.serve(request),
     notified: (notification, update) => incoming.notified(notification, update),
     ended: (failure) => {

@@ -1,5 +1,7 @@
 /** The agent's requests and notifications, each to the service that answers it. */
+
 import type { ObservableInput } from "rxjs"
+import { namedThrownText } from "../internal/thrown-text.ts"
 import { callParams, invalidParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { extensions } from "../rpc/extensions.ts"
@@ -64,7 +66,7 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
       try {
         elicitation.complete(decoded.success.value)
       } catch (error) {
-        diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
+        diagnose({ _tag: "HandlerFailed", method, reason: namedThrownText(error) })
       }
     }
     return true

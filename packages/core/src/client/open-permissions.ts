@@ -1,5 +1,7 @@
 /** The permission requests of one session: each is asked once and answered once. */
+
 import { BehaviorSubject, catchError, defaultIfEmpty, defer, map, Observable, of, type Subscription, take } from "rxjs"
+import { namedThrownText } from "../internal/thrown-text.ts"
 import type { PermissionHandler } from "../permissions/permission-handler.ts"
 import { selectOption } from "../permissions/select-option.ts"
 import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
@@ -100,7 +102,7 @@ export class OpenPermissions {
       defaultIfEmpty(reject),
       map((outcome) => ({ outcome: offered(outcome), by })),
       catchError((error: unknown) => {
-        diagnose({ _tag: "HandlerFailed", method: "session/request_permission", reason: String(error) })
+        diagnose({ _tag: "HandlerFailed", method: "session/request_permission", reason: namedThrownText(error) })
         return of({ outcome: reject, by })
       })
     )

@@ -1,6 +1,7 @@
 /** Numbers records and hands them to a journal one batch after the other. */
 import { JournalFailed } from "../failures.ts"
 import { isThenable } from "../internal/thenable.ts"
+import { thrownText } from "../internal/thrown-text.ts"
 import type { Line, Oversize } from "../wire/lines/line.ts"
 import { toBase64 } from "./base64.ts"
 import type { Journal, JournalRecord, LocalDecision } from "./record.ts"
@@ -77,6 +78,4 @@ const attempt = (append: () => unknown): unknown => {
 }
 
 const journalFailed = (error: unknown): JournalFailed =>
-  error instanceof JournalFailed
-    ? error
-    : new JournalFailed({ reason: error instanceof Error ? error.message : String(error) }, { cause: error })
+  error instanceof JournalFailed ? error : new JournalFailed({ reason: thrownText(error) }, { cause: error })

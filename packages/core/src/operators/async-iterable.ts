@@ -1,6 +1,6 @@
 /** An observable as an async iterable whose reader holds the flow while it is slow. */
 import { type Observable, Subscription } from "rxjs"
-import { createQueue } from "../internal/queue.ts"
+import { Queue } from "../internal/queue.ts"
 import type { Flow } from "../transport/flow.ts"
 import { type Gate, gateAt, type WaterMarks } from "./gate.ts"
 
@@ -12,9 +12,9 @@ interface Taker<Value> {
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
 const iterate = <Value>(source: Observable<Value>, gate: Gate): AsyncIterableIterator<Value, undefined> => {
-  const values = createQueue<Value>()
+  const values = new Queue<Value>()
   /** Reads that wait for a value; none while values wait for a read. */
-  const takers = createQueue<Taker<Value>>()
+  const takers = new Queue<Taker<Value>>()
   const subscription = new Subscription()
   let started = false
   let ended: { failure?: { readonly error: unknown } } | undefined
@@ -39,7 +39,7 @@ const iterate = <Value>(source: Observable<Value>, gate: Gate): AsyncIterableIte
       source.subscribe({
         next: (value) => {
           if (takers.size > 0) takers.take().resolve({ done: false, value })
-          else values.push(value)
+          else values.add(value)
           gate.update(values.size)
         },
         error: (error: unknown) => end({ failure: { error } }),
@@ -61,7 +61,7 @@ const iterate = <Value>(source: Observable<Value>, gate: Gate): AsyncIterableIte
         if (values.size > 0) {
           resolve({ done: false, value: values.take() })
           gate.update(values.size)
-        } else if (ended === undefined) takers.push({ resolve, reject })
+        } else if (ended === undefined) takers.add({ resolve, reject })
         else answer({ resolve, reject })
       }),
     return: async () => {

@@ -2,7 +2,7 @@
 import { Observable, type OperatorFunction, takeUntil } from "rxjs"
 import type { Flow } from "../transport/flow.ts"
 import { gateAt, type WaterMarks } from "./gate.ts"
-import { orderedWork, type Projected } from "./ordered-work.ts"
+import { OrderedWork, type Projected } from "./ordered-work.ts"
 
 /** How much may be in work and how much may wait. */
 export interface BackpressureOptions extends WaterMarks {
@@ -36,7 +36,7 @@ export const backpressure = <Value, Result>(
   return (source) =>
     new Observable((subscriber) => {
       const gate = createGate()
-      const work = orderedWork<Value, Result>({
+      const work = new OrderedWork<Value, Result>({
         project,
         concurrency,
         onWaiting: gate.update,
@@ -46,11 +46,13 @@ export const backpressure = <Value, Result>(
       })
       const end = (failure?: { readonly error: unknown }): void => {
         gate.open()
-        work.end(failure)
+        work.finish(failure)
       }
-      subscriber.add(work.stop)
-      source
-        .pipe(takeUntil(work.stopped))
-        .subscribe({ next: work.push, error: (error: unknown) => end({ error }), complete: () => end() })
+      subscriber.add(() => work.stop())
+      source.pipe(takeUntil(work.stopped)).subscribe({
+        next: (value) => work.add(value),
+        error: (error: unknown) => end({ error }),
+        complete: () => end()
+      })
     })
 }

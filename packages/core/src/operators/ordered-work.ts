@@ -1,13 +1,14 @@
 /** Runs a project for each value, several at once, and puts the results out in the order of the values. */
 import { from, isObservable, type Observable, Subject, takeUntil } from "rxjs"
-import { createQueue } from "../internal/queue.ts"
+import { Loop } from "../internal/loop.ts"
+import { Queue } from "../internal/queue.ts"
 import { isThenable } from "../internal/thenable.ts"
 
 /** What a project may return: the result itself, a promise of it, or an observable of any number of results. */
 export type Projected<Result> = Result | PromiseLike<Result> | Observable<Result>
 
 /** What the work is done with, and where its results go. */
-export interface OrderedWorkOptions<Value, Result> {
+export interface OrderedWorkDeps<Value, Result> {
   readonly project: (value: Value, index: number) => Projected<Result>
   /** How many values are in work at once. A result that waits for an earlier one still counts, so memory is bounded. */
   readonly concurrency: number
@@ -16,17 +17,6 @@ export interface OrderedWorkOptions<Value, Result> {
   readonly next: (result: Result) => void
   readonly error: (error: unknown) => void
   readonly complete: () => void
-}
-
-/** The work on one stream of values. */
-export interface OrderedWork<Value> {
-  readonly push: (value: Value) => void
-  /** No more values will come. `error`, or else `complete`, is called when the work on those that came is done. */
-  readonly end: (failure?: { readonly error: unknown }) => void
-  /** Drops what waits and cancels what is in work. */
-  readonly stop: () => void
-  /** Emits when the work is stopped. */
-  readonly stopped: Observable<void>
 }
 
 interface Task<Result> {
@@ -42,117 +32,116 @@ interface Task<Result> {
  * `onWaiting`, from whoever takes the results) wait until the step in hand is done, so they are never worked on early.
  * An error of a project takes its place among the results; no value is projected once it has gone out.
  */
-export const orderedWork = <Value, Result>(options: OrderedWorkOptions<Value, Result>): OrderedWork<Value> => {
-  const { project, concurrency, onWaiting, next, error, complete } = options
-  const waiting = createQueue<Value>()
-  const stopping = new Subject<void>()
+export class OrderedWork<Value, Result> {
+  readonly #deps: OrderedWorkDeps<Value, Result>
+  readonly #waiting = new Queue<Value>()
+  readonly #stopping = new Subject<void>()
   /** In the order of their values; only the results of the first go out. */
-  const tasks: Array<Task<Result>> = []
-  let index = 0
-  let ended: { readonly failure?: { readonly error: unknown } | undefined } | undefined
-  let isStopped = false
-  let isTurning = false
+  readonly #tasks: Array<Task<Result>> = []
+  readonly #loop = new Loop({ step: () => this.#step() })
+  #index = 0
+  #ended: { readonly failure?: { readonly error: unknown } | undefined } | undefined
+  #isStopped = false
 
-  const put = (task: Task<Result>, result: Result): void => {
-    if (tasks[0] === task && task.results.length === 0) next(result)
+  constructor(deps: OrderedWorkDeps<Value, Result>) {
+    this.#deps = deps
+  }
+
+  /** Emits when the work is stopped. */
+  get stopped(): Observable<void> {
+    return this.#stopping
+  }
+
+  /** Takes the next value. */
+  add(value: Value): void {
+    if (this.#isStopped) return
+    if (!this.#loop.running && this.#tasks.length === 0) {
+      this.#loop.run(() => this.#start(value))
+    } else {
+      this.#waiting.add(value)
+      this.#loop.run()
+      this.#deps.onWaiting(this.#waiting.size)
+    }
+  }
+
+  /** No more values will come. `error`, or else `complete`, is called when the work on those that came is done. */
+  finish(failure?: { readonly error: unknown }): void {
+    this.#ended = { failure }
+    this.#loop.run()
+  }
+
+  /** Drops what waits and cancels what is in work. */
+  stop(): void {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    this.#waiting.clear()
+    this.#tasks.length = 0
+    this.#stopping.next()
+    this.#deps.onWaiting(0)
+  }
+
+  #put(task: Task<Result>, result: Result): void {
+    if (this.#tasks[0] === task && task.results.length === 0) this.#deps.next(result)
     else task.results.push(result)
   }
 
-  const follow = (outcome: PromiseLike<Result> | Observable<Result>): void => {
+  #follow(outcome: PromiseLike<Result> | Observable<Result>): void {
     const task: Task<Result> = { results: [], done: false }
-    tasks.push(task)
+    this.#tasks.push(task)
     from(outcome)
-      .pipe(takeUntil(stopping))
+      .pipe(takeUntil(this.#stopping))
       .subscribe({
-        next: (result) => put(task, result),
+        next: (result) => this.#put(task, result),
         error: (error: unknown) => {
           task.failure = { error }
-          turn()
+          this.#loop.run()
         },
         complete: () => {
           task.done = true
-          turn()
+          this.#loop.run()
         }
       })
   }
 
-  const start = (value: Value): void => {
+  #start(value: Value): void {
     let outcome: Projected<Result>
     try {
-      outcome = project(value, index++)
+      outcome = this.#deps.project(value, this.#index++)
     } catch (error) {
-      tasks.push({ results: [], done: true, failure: { error } })
+      this.#tasks.push({ results: [], done: true, failure: { error } })
       return
     }
-    if (isStopped) return
-    if (isObservable(outcome) || isThenable(outcome)) follow(outcome)
-    else if (tasks.length === 0) next(outcome)
-    else tasks.push({ results: [outcome], done: true })
+    if (this.#isStopped) return
+    if (isObservable(outcome) || isThenable(outcome)) this.#follow(outcome)
+    else if (this.#tasks.length === 0) this.#deps.next(outcome)
+    else this.#tasks.push({ results: [outcome], done: true })
   }
 
-  const finish = (failure: { readonly error: unknown } | undefined): void => {
-    stop()
-    if (failure === undefined) complete()
-    else error(failure.error)
+  #conclude(failure: { readonly error: unknown } | undefined): void {
+    this.stop()
+    if (failure === undefined) this.#deps.complete()
+    else this.#deps.error(failure.error)
   }
 
   /** Does the next thing that can be done; false when there is nothing. */
-  const step = (): boolean => {
-    if (isStopped) return false
-    const first = tasks[0]
+  #step(): boolean {
+    if (this.#isStopped) return false
+    const first = this.#tasks[0]
     if (first !== undefined && first.results.length > 0) {
       // What the task still yields meanwhile is appended and goes out in the same loop.
-      for (const result of first.results) next(result)
+      for (const result of first.results) this.#deps.next(result)
       first.results.length = 0
     } else if (first?.failure !== undefined) {
-      finish(first.failure)
+      this.#conclude(first.failure)
     } else if (first?.done === true) {
-      tasks.shift()
-    } else if (waiting.size > 0 && tasks.length < concurrency) {
-      start(waiting.take())
-      onWaiting(waiting.size)
+      this.#tasks.shift()
+    } else if (this.#waiting.size > 0 && this.#tasks.length < this.#deps.concurrency) {
+      this.#start(this.#waiting.take())
+      this.#deps.onWaiting(this.#waiting.size)
     } else {
-      if (ended !== undefined && first === undefined) finish(ended.failure)
+      if (this.#ended !== undefined && first === undefined) this.#conclude(this.#ended.failure)
       return false
     }
     return true
-  }
-
-  const turn = (): void => {
-    if (isTurning) return
-    isTurning = true
-    while (step());
-    isTurning = false
-  }
-
-  const stop = (): void => {
-    if (isStopped) return
-    isStopped = true
-    waiting.clear()
-    tasks.length = 0
-    stopping.next()
-    onWaiting(0)
-  }
-
-  return {
-    push: (value) => {
-      if (isStopped) return
-      if (!isTurning && tasks.length === 0) {
-        isTurning = true
-        start(value)
-        isTurning = false
-        turn()
-      } else {
-        waiting.push(value)
-        turn()
-        onWaiting(waiting.size)
-      }
-    },
-    end: (failure) => {
-      ended = { failure }
-      turn()
-    },
-    stop,
-    stopped: stopping.asObservable()
   }
 }

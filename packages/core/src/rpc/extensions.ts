@@ -1,5 +1,7 @@
 /** The methods that are not of the protocol, each to its handler. */
+
 import { defer, map, type Observable, Subscription } from "rxjs"
+import { namedThrownText } from "../internal/thrown-text.ts"
 import type { Notification, Request } from "../wire/messages/message.ts"
 import type { Diagnostic } from "./diagnostic.ts"
 import type { ExtensionHandler, ExtensionHandlers } from "./extension-handler.ts"
@@ -34,7 +36,7 @@ export const extensions = (
       if (handler === undefined) return false
       hearing.add(
         defer(() => handler(params, { method })).subscribe({
-          error: (error: unknown) => diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
+          error: (error: unknown) => diagnose({ _tag: "HandlerFailed", method, reason: namedThrownText(error) })
         })
       )
       return true

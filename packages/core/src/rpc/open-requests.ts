@@ -1,6 +1,7 @@
 /** The peer's requests that are being answered: each is answered once, also when it is cancelled meanwhile. */
 import { defer, type ObservableInput, Subscription, take } from "rxjs"
 import { AuthRequired, RequestFailed } from "../failures.ts"
+import type { Held } from "../internal/byte-budget.ts"
 import { ErrorCode } from "../wire/messages/error-codes.ts"
 import type { MessageId, Request, RpcError } from "../wire/messages/message.ts"
 
@@ -26,15 +27,20 @@ export class OpenRequests {
   /**
    * Answers with the first value of `answer`; completing without one is an empty result, an error is answered as an
    * error (`RequestFailed` with its code, `AuthRequired` with -32000, anything else with -32603 and a report). Cancelling
-   * unsubscribes it and answers -32800.
+   * unsubscribes it and answers -32800. `held` is what the request takes of a budget while it is open.
    */
-  answer({ id, method }: Pick<Request, "id" | "method">, answer: () => ObservableInput<unknown>): void {
+  answer(
+    { id, method }: Pick<Request, "id" | "method">,
+    answer: () => ObservableInput<unknown>,
+    held: Held = NOTHING
+  ): void {
     const key = keyOf(id)
     let subscription: Subscription | undefined
     let open = true
     const settle = (send: () => void): void => {
       if (!open) return
       open = false
+      held.release()
       // A peer that uses an id twice at once may have taken the place.
       if (this.#open.get(key) === cancel) this.#open.delete(key)
       subscription?.unsubscribe()
@@ -69,6 +75,8 @@ export class OpenRequests {
     this.#answers.unsubscribe()
   }
 }
+
+const NOTHING: Held = { release: () => {} }
 
 const CANCELLED: RpcError = { code: ErrorCode.RequestCancelled, message: "Request cancelled" }
 

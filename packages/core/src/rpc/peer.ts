@@ -1,8 +1,10 @@
 /** One end of JSON-RPC over a transport: calls out, answers in, requests in, answers out. The same for client and agent. */
 import { Observable, type ObservableInput, type Observer } from "rxjs"
-import { closedHere, isFailure, type RxacpFailure } from "../failures.ts"
-import type { TransportInternals } from "../transport/internals.ts"
-import type { WriteOptions } from "../transport/transport.ts"
+import { closedHere, isFailure, type MessageTooLarge, type RxacpFailure } from "../failures.ts"
+import type { ByteBudget } from "../internal/byte-budget.ts"
+import { heldSize } from "../internal/held-size.ts"
+import { namedThrownText } from "../internal/thrown-text.ts"
+import type { TransportInternals, WriteOptions } from "../transport/internals.ts"
 import type { Oversize } from "../wire/lines/line.ts"
 import { errorLine, notificationLine, requestLine, resultLine } from "../wire/messages/encode.ts"
 import { ErrorCode } from "../wire/messages/error-codes.ts"
@@ -23,6 +25,8 @@ export interface PeerOptions {
   /** A notification, with its update when it carries one. False means that nobody knows it. */
   readonly notified: (notification: Notification, update: UpdateEvent | undefined) => boolean
   readonly diagnose: (diagnostic: Diagnostic) => void
+  /** What may be kept of what the other side sends. */
+  readonly budget: ByteBudget
   /** Called once, after all calls were failed. */
   readonly ended: (failure: RxacpFailure | undefined) => void
   readonly trace?: TraceSink | undefined
@@ -60,10 +64,12 @@ export interface Peer {
 }
 
 const TEXT_IN_DIAGNOSTIC = 512
+/** What a request costs while it is answered, besides its line: its handler, its subscriptions, its place in maps. */
+const OPEN_REQUEST = 8 * 1024
 
 /** Attaches to the transport without starting it. */
 export const createPeer = (options: PeerOptions): Peer => {
-  const { transport, serve, notified, diagnose, ended, trace } = options
+  const { transport, serve, notified, diagnose, ended, trace, budget } = options
   const calls = new PendingCalls(diagnose)
   const tracer = createTracer(trace, transport.epoch)
   let gone: { readonly failure: RxacpFailure } | undefined
@@ -75,37 +81,61 @@ export const createPeer = (options: PeerOptions): Peer => {
     transport.write(line, how)
   }
 
-  /** Answers are exempt from the queue limit; one that is too large itself is replaced by an error that says so. */
-  const respond = (id: MessageId, kind: "response" | "error", line: string): void => {
+  const answers = budget.share("answers")
+  let unsent = 0
+
+  /**
+   * Answers are exempt from the queue limit, up to what may wait for a peer that does not read. One that does not fit, is
+   * too large itself or has no JSON is replaced by an error that says so; where not even that fits, it is left out.
+   */
+  const respond = (id: MessageId, kind: "response" | "error", lineOf: () => string): void => {
     if (gone !== undefined) return
     try {
-      write(line, () => tracer.responded(kind, id, line), { exempt: true })
+      const line = lineOf()
+      write(line, () => tracer.responded(kind, id, line), { exempt: true, atMost: answers.limit })
     } catch (error) {
-      if (!isFailure(error)) throw error
-      if (error._tag !== "MessageTooLarge") return
-      diagnose({ _tag: "HandlerFailed", method: "answer", reason: error.message })
-      const { bytes, limit } = error
-      refuse(id, { code: ErrorCode.InternalError, message: "the answer is too large", data: { bytes, limit } })
+      if (!isFailure(error)) {
+        diagnose({ _tag: "HandlerFailed", method: "answer", reason: namedThrownText(error) })
+        refuse(id, { code: ErrorCode.InternalError, message: "Internal error" })
+      } else if (error._tag === "MessageTooLarge") tooLarge(id, kind, error)
     }
   }
 
-  const refuse = (id: MessageId, error: RpcError): void => respond(id, "error", errorLine(id, error))
+  const tooLarge = (id: MessageId, kind: "response" | "error", failure: MessageTooLarge): void => {
+    const { bytes, limit, what, message } = failure
+    if (kind === "response") {
+      diagnose({ _tag: "HandlerFailed", method: "answer", reason: message })
+      refuse(id, { code: ErrorCode.InternalError, message: "the answer is too large", data: { bytes, limit } })
+    } else if (what === "queue") {
+      unsent++
+      if (isPowerOfTwo(unsent)) diagnose({ _tag: "HeldBytesExceeded", holder: "answers", count: unsent })
+    }
+  }
+
+  const refuse = (id: MessageId, error: RpcError): void => respond(id, "error", () => errorLine(id, error))
 
   const open = new OpenRequests({
-    result: (id, result) => respond(id, "response", resultLine(id, result)),
+    result: (id, result) => respond(id, "response", () => resultLine(id, result)),
     error: refuse,
-    failed: (method, error) => diagnose({ _tag: "HandlerFailed", method, reason: String(error) })
+    failed: (method, error) => diagnose({ _tag: "HandlerFailed", method, reason: namedThrownText(error) })
   })
 
+  const requests = budget.share("requests")
+  let refused = 0
+
   const request = (message: Request): void => {
+    const { id, method } = message
     const answer = serve(message)
-    if (answer !== undefined) open.answer(message, answer)
-    else
-      refuse(message.id, {
-        code: ErrorCode.MethodNotFound,
-        message: "Method not found",
-        data: { method: message.method }
-      })
+    if (answer === undefined) {
+      refuse(id, { code: ErrorCode.MethodNotFound, message: "Method not found", data: { method: beginning(method) } })
+      return
+    }
+    const held = requests.tryHold(OPEN_REQUEST + message.line.text.length + heldSize(message.line.text))
+    if (held === undefined) {
+      refused++
+      if (isPowerOfTwo(refused)) diagnose({ _tag: "HeldBytesExceeded", holder: "requests", count: refused })
+      refuse(id, { code: ErrorCode.InternalError, message: "too many open requests", data: { limit: requests.limit } })
+    } else open.answer(message, answer, held)
   }
 
   const notification = (message: Notification, update: UpdateEvent | undefined): void => {
@@ -231,5 +261,8 @@ const cancelledId = ({ params, line }: Notification): MessageId | undefined => {
   return isId(requestId) ? exactRequestId(requestId, line.text) : undefined
 }
 
+/** The beginning of a text, copied, so that it does not keep the whole of it in memory. */
 const beginning = (text: string): string =>
-  text.length <= TEXT_IN_DIAGNOSTIC ? text : `${text.slice(0, TEXT_IN_DIAGNOSTIC)}…`
+  text.length <= TEXT_IN_DIAGNOSTIC ? text : `${Array.from(text.slice(0, TEXT_IN_DIAGNOSTIC)).join("")}…`
+
+const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0

@@ -1,5 +1,6 @@
 /** How many bytes each chunk adds to a reply. */
 
+import { jsonText } from "../internal/json-text.ts"
 import type { SessionUpdate } from "../schema/session-update.ts"
 import { endsInsidePair, startsInsidePair, utf8Size } from "../wire/lines/utf8.ts"
 
@@ -8,7 +9,7 @@ export type ReplyChunk = Extract<SessionUpdate, { readonly sessionUpdate: "agent
 
 /** What a chunk is measured by: the text of a text block, the JSON of any other block, of an unknown one as it came. */
 export const measuredText = ({ content }: ReplyChunk): string =>
-  content.type === "text" ? content.text : JSON.stringify(content.type === "unknown" ? content.raw : content)
+  content.type === "text" ? content.text : (jsonText(content.type === "unknown" ? content.raw : content) ?? "")
 
 const sameMessage = (one: ReplyChunk, other: ReplyChunk): boolean =>
   (one.messageId ?? null) === (other.messageId ?? null)

@@ -25,18 +25,18 @@ export const portPair = (options: TransportOptions = {}, chunkBytes?: number): P
   const transport = createTransport({
     source: toAgent.source,
     write: (line) => writeBytes(encoder.encode(`${line}\n`)),
-    close: () => toClient.end()
+    close: () => toClient.finish()
   })
   const exit: AgentPort["exit"] = (code, signal = null) => {
     exited = new AgentExited({ code, signal, stderrTail: "", phase: "running" })
-    toClient.end()
+    toClient.finish()
     transport.close().catch(() => {})
   }
   const client = createTransport(
     {
       source: toClient.source,
       write: (line) => toAgent.write(encoder.encode(`${line}\n`)),
-      close: () => toAgent.end(),
+      close: () => toAgent.finish(),
       reason: () => exited
     },
     options

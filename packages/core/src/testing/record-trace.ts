@@ -1,5 +1,5 @@
 /** Turns a live run into a fixture. */
-import { internalsOf } from "../transport/internals.ts"
+import { internalsOf, type TransportInternals } from "../transport/internals.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Trace, TraceRecord } from "./trace.ts"
 
@@ -15,7 +15,8 @@ export type Recorded<T extends Transport> = T & {
  */
 export const recordTrace = <T extends Transport>(transport: T): Recorded<T> => {
   const trace: Array<TraceRecord> = []
-  internalsOf(transport).attach({
+  const { attach, write } = internalsOf(transport)
+  attach({
     message: (message) => {
       trace.push(
         message._tag === "Oversize"
@@ -28,19 +29,18 @@ export const recordTrace = <T extends Transport>(transport: T): Recorded<T> => {
       trace.push({ from: "exit", code, signal })
     }
   })
-  return {
-    ...transport,
-    trace,
+  const recorded: Pick<TransportInternals, "write"> = {
     write: (line, options) => {
       // Noted first, since an agent in memory answers before `write` returns.
       const record: TraceRecord = { from: "client", line }
       trace.push(record)
       try {
-        transport.write(line, options)
+        write(line, options)
       } catch (error) {
         trace.splice(trace.indexOf(record), 1)
         throw error
       }
     }
   }
+  return { ...transport, trace, ...recorded }
 }

@@ -7,9 +7,9 @@ import { createRecorder } from "../journal/recorder.ts"
 import { lineTooLong } from "../wire/lines/line-too-long.ts"
 import { DEFAULT_MAX_LINE_BYTES, LineSplitter } from "../wire/lines/splitter.ts"
 import { createFlow } from "./create-flow.ts"
-import { createDelivery } from "./delivery.ts"
+import { Delivery } from "./delivery.ts"
 import type { TransportInternals } from "./internals.ts"
-import { createLineSink } from "./sink.ts"
+import { LineSink } from "./sink.ts"
 import { type ByteSource, type Feed, openSource } from "./source.ts"
 import { createStreams } from "./streams.ts"
 import type { Transport, TransportEnd } from "./transport.ts"
@@ -78,12 +78,12 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
   let feed: Feed | undefined
 
   const { flow, isHeld, lift } = createFlow(
-    () => delivery.bytesWaiting(),
+    () => delivery.bytesWaiting,
     () => delivery.pump()
   )
   const streams = createStreams(() => delivery.start())
 
-  const delivery = createDelivery({
+  const delivery = new Delivery({
     splitter: new LineSplitter({
       maxLineBytes,
       ...(recorder === undefined ? {} : { onForeignBytes: recorder.foreignBytes })
@@ -101,7 +101,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     onFailure: (failure) => conclude(failure)
   })
 
-  const sink = createLineSink({
+  const sink = new LineSink({
     write: (line) => endpoints.write(line),
     record: (line) => recorder?.outgoing(line),
     maxOutgoingBytes,
@@ -118,10 +118,10 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
 
   feed = openSource(source, {
     chunk: (bytes) => {
-      delivery.push(bytes)
-      const waiting = delivery.bytesWaiting()
+      delivery.receive(bytes)
+      const waiting = delivery.bytesHeld
       // The chunk in hand is no fault of a source that pauses; what it sends in spite of the pause is.
-      if (pausable && waiting <= bytes.length) return
+      if (pausable && delivery.bytesWaiting <= bytes.length) return
       if (waiting > maxBufferedBytes) stopReading(new BufferOverflow({ bytes: waiting, limit: maxBufferedBytes }))
     },
     end: (error) => {
@@ -141,7 +141,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     delivery.stop()
     lift()
     const complete = (): void => {
-      streams.end(how)
+      streams.conclude(how)
       ended.next(how)
       ended.complete()
       close().catch(() => {})
@@ -153,7 +153,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
   const recordEnd = async ({ failure }: TransportEnd): Promise<void> => {
     await recorder?.local(
       failure === undefined ? { type: "ended" } : { type: "ended", failure: failure.toJSON() },
-      delivery.lastDelivered()
+      delivery.lastDelivered
     )
   }
 
@@ -177,19 +177,19 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     messages: streams.messages,
     updates: streams.updates,
     attach: streams.attach,
-    start: delivery.start,
+    start: () => delivery.start(),
     flow,
     epoch,
     ended: ended.asObservable(),
     write: (line, how) => {
       if (end !== undefined) throw end.failure ?? closedHere()
       delivery.start()
-      sink.push(line, how)
+      sink.enqueue(line, how)
     },
-    drained: () => (sink.waiting() ? sink.drained() : undefined),
+    drained: () => (sink.waiting ? sink.drained() : undefined),
     record: (decision, effect) => {
       if (end !== undefined) return
-      delivery.waitFor(() => recorder?.local(decision, delivery.lastDelivered()), effect)
+      delivery.waitFor(() => recorder?.local(decision, delivery.lastDelivered), effect)
     },
     close
   }

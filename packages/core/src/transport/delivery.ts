@@ -5,13 +5,14 @@
  */
 import type { RxacpFailure } from "../failures.ts"
 import { isFailure } from "../failures.ts"
-import { createQueue } from "../internal/queue.ts"
+import { Loop } from "../internal/loop.ts"
+import { Queue } from "../internal/queue.ts"
 import type { Recorder } from "../journal/recorder.ts"
 import type { Line, Oversize } from "../wire/lines/line.ts"
 import type { LineSplitter } from "../wire/lines/splitter.ts"
 
 /** What a delivery loop works with. */
-export interface DeliveryOptions {
+export interface DeliveryDeps {
   readonly splitter: LineSplitter
   readonly recorder: Recorder | undefined
   readonly isHeld: () => boolean
@@ -24,142 +25,169 @@ export interface DeliveryOptions {
   readonly onFailure: (failure: RxacpFailure) => void
 }
 
+const LF = 0x0a
+/** A larger chunk is cut at the next line's end, so that its lines are not all made at once. */
+const PIECE_BYTES = 256 * 1024
+/** What a chunk costs besides its bytes while it waits, where so many wait that it matters. */
+const CHUNK_OVERHEAD = 256
+const MANY_CHUNKS = 1024
+
 /** The loop, driven by a transport. */
-export interface Delivery {
-  readonly push: (chunk: Uint8Array) => void
-  /** No more bytes will come. */
-  readonly endInput: () => void
-  /** Lets the loop run; before that everything is kept. */
-  readonly start: () => void
-  /** Delivers nothing more. */
-  readonly stop: () => void
-  /** Goes on after a hold was released. */
-  readonly pump: () => void
-  /** Delivers nothing until `append` is done, then runs `then`. */
-  readonly waitFor: (append: () => void | Promise<void>, then: () => void) => void
-  readonly bytesWaiting: () => number
-  /** The line that was delivered last; 0 before the first. */
-  readonly lastDelivered: () => number
-}
-
-/** Makes a delivery loop; see the header of this file. */
-export const createDelivery = (options: DeliveryOptions): Delivery => {
-  const { splitter, recorder, isHeld, deliver, onRest, onEnd, onFailure } = options
+export class Delivery {
+  readonly #deps: DeliveryDeps
+  readonly #loop: Loop
   /** Chunks not split yet: none is split, and so none recorded, before all lines of the one before are delivered. */
-  const chunks = createQueue<Uint8Array>()
-  let chunkBytes = 0
-  let batch: ReadonlyArray<Line | Oversize> = []
-  let next = 0
-  let lastDelivered = 0
-  let blockers = 0
-  let running = false
-  let started = false
-  let stopped = false
-  let input: "open" | "ended" | "drained" = "open"
+  readonly #chunks = new Queue<Uint8Array>()
+  #chunkBytes = 0
+  /** What is left of the chunk that is being split. */
+  #rest: Uint8Array | undefined
+  #batch: ReadonlyArray<Line | Oversize> = []
+  #next = 0
+  #lastDelivered = 0
+  #blockers = 0
+  #started = false
+  #stopped = false
+  #input: "open" | "ended" | "drained" = "open"
 
-  const canRun = (): boolean => started && !stopped && blockers === 0 && !isHeld()
-
-  const pump = (): void => {
-    if (running || !started) return
-    running = true
-    try {
-      while (canRun()) {
-        const line = batch[next]
-        if (line !== undefined) {
-          next++
-          lastDelivered = line.seq
-          deliver(line)
-        } else if (!nextBatch()) break
-      }
-    } finally {
-      running = false
-    }
-    onRest(canRun() && input === "open")
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps
+    this.#loop = new Loop({ step: this.#step, rested: this.#rested })
   }
 
-  /** Splits and records what comes next; false when there is nothing. */
-  const nextBatch = (): boolean => {
-    if (chunks.size > 0) {
-      const chunk = chunks.take()
-      chunkBytes -= chunk.length
-      take(splitter.push(chunk))
-      return true
-    }
-    if (input !== "ended") return false
-    const rest = splitter.end()
-    if (rest.length > 0) {
-      take(rest)
-      return true
-    }
-    input = "drained"
-    onEnd()
-    return false
+  /** The line that was delivered last; 0 before the first. */
+  get lastDelivered(): number {
+    return this.#lastDelivered
   }
 
-  const take = (lines: ReadonlyArray<Line | Oversize>): void => {
-    batch = lines
-    next = 0
-    if (recorder !== undefined) waitFor(() => recorder.incoming(lines))
+  /** Bytes that have arrived and have not been delivered. */
+  get bytesWaiting(): number {
+    let bytes = this.#chunkBytes
+    for (let i = this.#next; i < this.#batch.length; i++) bytes += this.#batch[i]?.bytes ?? 0
+    return bytes
   }
 
-  const waitFor = (append: () => void | Promise<void>, then?: () => void): void => {
+  /** What is kept for them, which is more where they come in small chunks. */
+  get bytesHeld(): number {
+    return this.bytesWaiting + Math.max(0, this.#chunks.size - MANY_CHUNKS) * CHUNK_OVERHEAD
+  }
+
+  /** Takes a chunk of the input. */
+  receive(chunk: Uint8Array): void {
+    if (this.#input !== "open" || this.#stopped || chunk.length === 0) return
+    this.#chunks.add(chunk)
+    this.#chunkBytes += chunk.length
+    this.pump()
+  }
+
+  /** No more bytes will come. */
+  endInput(): void {
+    if (this.#input === "open") this.#input = "ended"
+    this.pump()
+  }
+
+  /** Lets the loop run; before that everything is kept. */
+  start(): void {
+    if (this.#started) return
+    this.#started = true
+    // What was kept is delivered a moment later, so that all who subscribe now see all of it.
+    if (this.#chunks.size > 0 || this.#input === "ended") queueMicrotask(() => this.pump())
+    else this.pump()
+  }
+
+  /** Delivers nothing more. */
+  stop(): void {
+    this.#stopped = true
+    this.#chunks.clear()
+    this.#rest = undefined
+    this.#chunkBytes = 0
+    this.#batch = []
+  }
+
+  /** Goes on after a hold was released. */
+  pump(): void {
+    if (this.#started) this.#loop.run()
+  }
+
+  /** Delivers nothing until `append` is done, then runs `effect`. */
+  waitFor(append: () => void | Promise<void>, effect?: () => void): void {
     let pending: void | Promise<void>
     try {
       pending = append()
     } catch (error) {
       if (!isFailure(error)) throw error
-      onFailure(error)
+      this.#deps.onFailure(error)
       return
     }
     if (pending === undefined) {
-      then?.()
+      effect?.()
       return
     }
-    blockers++
+    this.#blockers++
     pending.then(
       () => {
-        blockers--
-        if (!stopped) then?.()
-        pump()
+        this.#blockers--
+        if (!this.#stopped) effect?.()
+        this.pump()
       },
       (failure: RxacpFailure) => {
-        blockers--
-        onFailure(failure)
+        this.#blockers--
+        this.#deps.onFailure(failure)
       }
     )
   }
 
-  return {
-    push: (chunk) => {
-      if (input !== "open" || stopped || chunk.length === 0) return
-      chunks.push(chunk)
-      chunkBytes += chunk.length
-      pump()
-    },
-    endInput: () => {
-      if (input === "open") input = "ended"
-      pump()
-    },
-    start: () => {
-      if (started) return
-      started = true
-      // What was kept is delivered a moment later, so that all who subscribe now see all of it.
-      if (chunks.size > 0 || input === "ended") queueMicrotask(pump)
-      else pump()
-    },
-    stop: () => {
-      stopped = true
-      chunks.clear()
-      chunkBytes = 0
-      batch = []
-    },
-    pump,
-    waitFor,
-    bytesWaiting: () => {
-      let bytes = chunkBytes
-      for (let i = next; i < batch.length; i++) bytes += batch[i]?.bytes ?? 0
-      return bytes
-    },
-    lastDelivered: () => lastDelivered
+  #canRun(): boolean {
+    return this.#started && !this.#stopped && this.#blockers === 0 && !this.#deps.isHeld()
+  }
+
+  readonly #step = (): boolean => {
+    if (!this.#canRun()) return false
+    const line = this.#batch[this.#next]
+    if (line === undefined) return this.#nextBatch()
+    this.#next++
+    this.#lastDelivered = line.seq
+    this.#deps.deliver(line)
+    return true
+  }
+
+  readonly #rested = (): void => {
+    this.#deps.onRest(this.#canRun() && this.#input === "open")
+  }
+
+  /** Splits and records what comes next; false when there is nothing. */
+  #nextBatch(): boolean {
+    const { splitter, onEnd } = this.#deps
+    const piece = this.#nextPiece()
+    if (piece !== undefined) {
+      this.#take(splitter.split(piece))
+      return true
+    }
+    if (this.#input !== "ended") return false
+    const last = splitter.flush()
+    if (last.length > 0) {
+      this.#take(last)
+      return true
+    }
+    this.#input = "drained"
+    onEnd()
+    return false
+  }
+
+  #nextPiece(): Uint8Array | undefined {
+    const chunk = this.#rest ?? (this.#chunks.size > 0 ? this.#chunks.take() : undefined)
+    if (chunk === undefined) return undefined
+    const end = chunk.length > PIECE_BYTES ? chunk.indexOf(LF, PIECE_BYTES) + 1 : 0
+    const isWhole = end === 0 || end === chunk.length
+    const piece = isWhole ? chunk : chunk.subarray(0, end)
+    this.#rest = isWhole ? undefined : chunk.subarray(end)
+    this.#chunkBytes -= piece.length
+    return piece
+  }
+
+  #take(lines: ReadonlyArray<Line | Oversize>): void {
+    this.#batch = lines
+    this.#next = 0
+    const { recorder } = this.#deps
+    if (recorder !== undefined) this.waitFor(() => recorder.incoming(lines))
   }
 }

@@ -12,8 +12,18 @@ export interface TransportObserver {
   readonly ended?: (end: TransportEnd) => void
 }
 
+/** How one line is queued. */
+export interface WriteOptions {
+  /** Not counted against the queue limit: cancels and answers must always get out. */
+  readonly exempt?: boolean
+  /** Bytes of exempt lines that may wait, this one included; a line always fits where no other waits. */
+  readonly atMost?: number
+}
+
 /** A transport with the switches that only connections, relays and dialects use. */
 export interface TransportInternals extends Transport {
+  /** As `Transport.write`; throws `MessageTooLarge` as well for an exempt line that is more than may wait. */
+  write(line: string, options?: WriteOptions): void
   /** Listens without starting the transport, as a connection does until its first call. Returns how to stop. */
   attach(observer: TransportObserver): () => void
   /** Starts delivery, as the first subscription does. */

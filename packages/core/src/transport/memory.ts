@@ -19,7 +19,7 @@ export const memoryPair = (
   const back = createPipe()
   const side = (from: Pipe, to: Pipe, own: TransportOptions): Transport =>
     createTransport(
-      { source: from.source, write: (line) => to.write(encoder.encode(`${line}\n`)), close: () => to.end() },
+      { source: from.source, write: (line) => to.write(encoder.encode(`${line}\n`)), close: () => to.finish() },
       own
     )
   return [side(back, there, options), side(there, back, otherOptions)]

@@ -1,6 +1,6 @@
 /** A pipe in memory, with the backpressure of a real one. */
 import { Subject } from "rxjs"
-import { createQueue } from "../internal/queue.ts"
+import { Queue } from "../internal/queue.ts"
 import type { PushSource } from "./source.ts"
 
 /** One direction between two ends in memory. */
@@ -8,13 +8,14 @@ export interface Pipe {
   readonly source: Required<PushSource>
   /** A promise while the reader is paused, as a full pipe has it. */
   readonly write: (chunk: Uint8Array) => void | Promise<void>
-  readonly end: () => void
+  /** No more is written; the reader gets what waits, then its end. */
+  readonly finish: () => void
 }
 
 /** Makes a pipe: bytes go in, wait while the reader is paused, and come out. */
 export const createPipe = (): Pipe => {
   const bytes = new Subject<Uint8Array>()
-  const waiting = createQueue<Uint8Array>()
+  const waiting = new Queue<Uint8Array>()
   const writers: Array<() => void> = []
   let paused = false
   let ended = false
@@ -39,11 +40,11 @@ export const createPipe = (): Pipe => {
     },
     write: (chunk) => {
       if (ended) return
-      waiting.push(chunk)
+      waiting.add(chunk)
       flush()
       if (waiting.size > 0) return new Promise((resolve) => writers.push(resolve))
     },
-    end: () => {
+    finish: () => {
       ended = true
       flush()
     }

@@ -1,12 +1,13 @@
 /** Writes lines one after the other, each after its journal record, within a limit on what waits. */
 import { MessageTooLarge } from "../failures.ts"
-import { createQueue } from "../internal/queue.ts"
+import { Loop } from "../internal/loop.ts"
+import { Queue } from "../internal/queue.ts"
 import { isThenable } from "../internal/thenable.ts"
 import { utf8Size } from "../wire/lines/utf8.ts"
-import type { WriteOptions } from "./transport.ts"
+import type { WriteOptions } from "./internals.ts"
 
 /** Where lines go. */
-export interface LineSinkOptions {
+export interface LineSinkDeps {
   /** Takes one line without LF. A promise means that the next line has to wait for it; any other value means nothing. */
   readonly write: (line: string) => unknown
   /** Records the line; what it returns is awaited before the line is written. */
@@ -16,109 +17,90 @@ export interface LineSinkOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** The writing side of a transport. */
-export interface LineSink {
-  /** Queues a line; throws `MessageTooLarge`, and then nothing of it is written. */
-  readonly push: (line: string, options?: WriteOptions) => void
-  /** Drops what waits and takes nothing more. */
-  readonly stop: () => void
-  /** Whether a line is queued that has not been handed over. */
-  readonly waiting: () => boolean
-  /** Resolves when all that was queued has been handed over. */
-  readonly drained: () => Promise<void>
-}
-
 interface Entry {
   readonly line: string
-  /** Bytes counted against the limit of the queue. */
-  readonly counted: number
+  readonly bytes: number
+  /** Counted apart from the others, since the limit of the queue is not for it. */
+  readonly exempt: boolean
 }
 
-/** Makes the writing side of a transport. */
-export const createLineSink = ({ write, record, maxOutgoingBytes, onError }: LineSinkOptions): LineSink => {
-  const queue = createQueue<Entry>()
+/** The writing side of a transport. */
+export class LineSink {
+  readonly #deps: LineSinkDeps
+  readonly #queue = new Queue<Entry>()
+  readonly #loop: Loop
   /** What is being written; it is no longer in the queue. */
-  let current: Entry | undefined
-  let counted = 0
-  let running = false
-  let stopped = false
-  const idle: Array<() => void> = []
+  #current: Entry | undefined
+  #countedBytes = 0
+  #exemptBytes = 0
+  #stopped = false
+  #drained: Array<() => void> = []
 
-  const next = (): Entry | undefined => {
-    if (current === undefined && queue.size > 0) current = queue.take()
-    return current
+  constructor(deps: LineSinkDeps) {
+    this.#deps = deps
+    this.#loop = new Loop({ step: this.#step, rested: this.#resolve, failed: this.#fail })
   }
 
-  const waiting = (): boolean => current !== undefined || queue.size > 0
+  /** Whether a line is queued that has not been handed over. */
+  get waiting(): boolean {
+    return this.#current !== undefined || this.#queue.size > 0
+  }
 
-  /** Writes until a step has to be waited for, then goes on when that is done. */
-  const run = (): void => {
-    if (running) return
-    running = true
-    try {
-      for (let entry = next(); entry !== undefined && !stopped; entry = next()) {
-        const pending = step(entry)
-        if (pending !== undefined) {
-          pending.then(goOn, fail)
-          return
-        }
-        done()
-      }
-    } catch (error) {
-      fail(error)
+  /** Queues a line; throws `MessageTooLarge`, and then nothing of it is written. */
+  enqueue(line: string, { exempt = false, atMost = Number.POSITIVE_INFINITY }: WriteOptions = {}): void {
+    if (this.#stopped) return
+    const { maxOutgoingBytes } = this.#deps
+    const bytes = utf8Size(line)
+    if (bytes > maxOutgoingBytes) throw new MessageTooLarge({ bytes, limit: maxOutgoingBytes, what: "line" })
+    const before = exempt ? this.#exemptBytes : this.#countedBytes
+    const limit = exempt ? atMost : maxOutgoingBytes
+    if (before > 0 && before + bytes > limit) {
+      throw new MessageTooLarge({ bytes: before + bytes, limit, what: "queue" })
     }
-    running = false
-    if (!waiting()) {
-      for (const resolve of idle.splice(0)) resolve()
-    }
+    this.#count(exempt, bytes)
+    this.#queue.add({ line, bytes, exempt })
+    this.#loop.run()
   }
 
-  const goOn = (): void => {
-    running = false
-    done()
-    run()
+  /** Resolves when all that was queued has been handed over. */
+  drained(): Promise<void> {
+    return this.waiting ? new Promise((resolve) => this.#drained.push(resolve)) : Promise.resolve()
   }
 
-  const step = ({ line }: Entry): PromiseLike<unknown> | undefined => {
-    const recorded = record(line)
-    if (isThenable(recorded)) return recorded.then(() => (stopped ? undefined : write(line)))
-    const written = write(line)
-    return isThenable(written) ? written : undefined
+  /** Drops what waits and takes nothing more. Whoever waits for it to be written waits no longer. */
+  stop(): void {
+    this.#stopped = true
+    this.#queue.clear()
+    this.#current = undefined
+    this.#resolve()
   }
 
-  const done = (): void => {
-    counted -= current?.counted ?? 0
-    current = undefined
+  /** Hands over the next line; what the one before took is freed only now, when it is done. */
+  readonly #step = (): boolean | PromiseLike<unknown> => {
+    const done = this.#current
+    if (done !== undefined) this.#count(done.exempt, -done.bytes)
+    this.#current = this.#stopped || this.#queue.size === 0 ? undefined : this.#queue.take()
+    if (this.#current === undefined) return false
+    const { line } = this.#current
+    const recorded = this.#deps.record(line)
+    if (isThenable(recorded)) return recorded.then(() => (this.#stopped ? undefined : this.#deps.write(line)))
+    const written = this.#deps.write(line)
+    return isThenable(written) ? written : true
   }
 
-  const stop = (): void => {
-    stopped = true
-    queue.clear()
-    current = undefined
-    for (const resolve of idle.splice(0)) resolve()
+  #count(exempt: boolean, bytes: number): void {
+    if (exempt) this.#exemptBytes += bytes
+    else this.#countedBytes += bytes
   }
 
-  const fail = (error: unknown): void => {
-    const first = !stopped
-    stop()
-    if (first) onError(error)
+  readonly #resolve = (): void => {
+    if (this.waiting) return
+    for (const resolve of this.#drained.splice(0)) resolve()
   }
 
-  return {
-    push: (line, options) => {
-      if (stopped) return
-      const bytes = utf8Size(line)
-      if (bytes > maxOutgoingBytes) throw new MessageTooLarge({ bytes, limit: maxOutgoingBytes, what: "line" })
-      const exempt = options?.exempt === true
-      if (!exempt && counted + bytes > maxOutgoingBytes) {
-        throw new MessageTooLarge({ bytes: counted + bytes, limit: maxOutgoingBytes, what: "queue" })
-      }
-      counted += exempt ? 0 : bytes
-      queue.push({ line, counted: exempt ? 0 : bytes })
-      run()
-    },
-    stop,
-    waiting,
-    drained: () => (waiting() ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve())
+  readonly #fail = (error: unknown): void => {
+    const first = !this.#stopped
+    this.stop()
+    if (first) this.#deps.onError(error)
   }
 }

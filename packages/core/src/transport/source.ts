@@ -1,5 +1,6 @@
 /** Where bytes come from: three kinds of source behind one switch. */
 import type { Observable } from "rxjs"
+import { Loop } from "../internal/loop.ts"
 
 /** Bytes that are pushed. Without `pause` what arrives while delivery is held is buffered up to a limit. */
 export interface PushSource {
@@ -28,11 +29,11 @@ export interface Feed {
 
 /** Takes a source over. A pushed one is subscribed to at once, so that nothing is lost, and paused. */
 export const openSource = (source: ByteSource, sink: SourceSink): Feed => {
-  if ("bytes" in source) return push(source, sink)
-  return pull("getReader" in source ? readerOf(source) : iteratorOf(source), sink)
+  if ("bytes" in source) return openPushed(source, sink)
+  return openPulled("getReader" in source ? readerOf(source) : iteratorOf(source), sink)
 }
 
-const push = ({ bytes, pause, resume }: PushSource, sink: SourceSink): Feed => {
+const openPushed = ({ bytes, pause, resume }: PushSource, sink: SourceSink): Feed => {
   let flowing = true
   const want = (more: boolean): void => {
     if (more === flowing) return
@@ -60,36 +61,32 @@ const iteratorOf = (iterable: AsyncIterable<Uint8Array>): Puller => {
   return { next: () => iterator.next(), cancel: async () => iterator.return?.() }
 }
 
-const pull = (puller: Puller, sink: SourceSink): Feed => {
+const openPulled = (puller: Puller, sink: SourceSink): Feed => {
   let wanted = false
-  let reading = false
   let stopped = false
 
-  const read = async (): Promise<void> => {
-    reading = true
-    try {
-      while (wanted && !stopped) {
-        const { done, value } = await puller.next()
+  const loop = new Loop({
+    step: () =>
+      wanted &&
+      !stopped &&
+      puller.next().then(({ done, value }) => {
         if (stopped) return
         if (done === true) {
           stopped = true
           sink.end()
         } else if (value !== undefined) sink.chunk(value)
-      }
-    } catch (error) {
-      if (!stopped) {
-        stopped = true
-        sink.end(error)
-      }
-    } finally {
-      reading = false
+      }),
+    failed: (error) => {
+      if (stopped) return
+      stopped = true
+      sink.end(error)
     }
-  }
+  })
 
   return {
     want: (more) => {
       wanted = more
-      if (more && !reading && !stopped) void read()
+      if (more) loop.run()
     },
     stop: () => {
       if (stopped) return

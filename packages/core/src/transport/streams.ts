@@ -15,7 +15,8 @@ export interface Streams extends Pick<TransportInternals, "lines" | "messages" |
   readonly deliver: (line: Line | Oversize) => void
   /** A message that is not to be decoded any more. */
   readonly deliverMessage: (message: Message) => void
-  readonly end: (how: TransportEnd) => void
+  /** Completes the streams and calls `ended` of the observers. */
+  readonly conclude: (how: TransportEnd) => void
 }
 
 /** `start` is called at every subscription. */
@@ -55,7 +56,7 @@ export const createStreams = (start: () => void): Streams => {
       if (observers.length > 0 || messages.observed() || updates.observed()) deliverMessage(decodeLine(line))
     },
     deliverMessage,
-    end: (how) => {
+    conclude: (how) => {
       ended = how
       lines.complete()
       messages.complete()

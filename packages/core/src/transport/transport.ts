@@ -11,12 +11,6 @@ export interface TransportEnd {
   readonly failure?: RxacpFailure
 }
 
-/** How one line is to be queued. */
-export interface WriteOptions {
-  /** Not counted against the queue limit: cancels and answers must always get out. */
-  readonly exempt?: boolean
-}
-
 /**
  * One duplex of lines. Its streams become hot together at the first subscription or first write; until then it holds
  * what arrived, with its source paused. They complete when the transport ends; `ended` says why.
@@ -38,7 +32,7 @@ export interface Transport {
    * Queues one line (without LF) for writing; throws `MessageTooLarge`, or the reason for the end once the transport
    * has ended. Lines are written in order, each after its journal record.
    */
-  write(line: string, options?: WriteOptions): void
+  write(line: string): void
   /** Ends the transport: lifts the holds, delivers what has arrived, closes the sink. */
   close(): Promise<unknown>
 }

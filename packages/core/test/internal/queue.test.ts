@@ -1,15 +1,15 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { createQueue } from "../../src/internal/queue.ts"
+import { Queue } from "../../src/internal/queue.ts"
 
 it("gives values back in the order in which they came, however taking and pushing mix", () => {
   fc.assert(
     fc.property(fc.array(fc.boolean()), (pushes) => {
-      const queue = createQueue<number>()
+      const queue = new Queue<number>()
       const model: Array<number> = []
       for (const [value, isPush] of pushes.entries()) {
         if (isPush) {
-          queue.push(value)
+          queue.add(value)
           model.push(value)
         } else if (model.length > 0) {
           expect(queue.take()).toBe(model.shift())
@@ -21,12 +21,12 @@ it("gives values back in the order in which they came, however taking and pushin
 })
 
 it("is empty after it is cleared", () => {
-  const queue = createQueue<number>()
-  for (const value of [1, 2, 3]) queue.push(value)
+  const queue = new Queue<number>()
+  for (const value of [1, 2, 3]) queue.add(value)
   queue.take()
-  queue.push(4)
+  queue.add(4)
   queue.clear()
   expect(queue.size).toBe(0)
-  queue.push(5)
+  queue.add(5)
   expect(queue.take()).toBe(5)
 })

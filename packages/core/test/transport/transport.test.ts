@@ -340,7 +340,7 @@ describe("writing", () => {
     transport.write("5678")
     expect(written).toEqual(["1234"])
     expect(() => transport.write("9012")).toThrow(MessageTooLarge)
-    transport.write("cancel", { exempt: true })
+    internalsOf(transport).write("cancel", { exempt: true })
     for (const _ of [1, 2, 3]) {
       ready.shift()?.()
       await settled()

@@ -1,6 +1,7 @@
 /** Puts a dialect on a transport, so that the rest of the toolkit sees plain ACP v1. */
+import { jsonText } from "../../internal/json-text.ts"
 import { isJsonObject, type JsonObject } from "../../schema/json-object.ts"
-import { internalsOf } from "../../transport/internals.ts"
+import { internalsOf, type TransportInternals } from "../../transport/internals.ts"
 import { createStreams } from "../../transport/streams.ts"
 import type { Transport } from "../../transport/transport.ts"
 import type { Line } from "../../wire/lines/line.ts"
@@ -15,7 +16,7 @@ import type { Dialect } from "./dialect.ts"
  */
 export const withDialect = <T extends Transport, State>(transport: T, dialect: Dialect<State>): T => {
   let state = dialect.initial
-  const { attach, start } = internalsOf(transport)
+  const { attach, start, write } = internalsOf(transport)
   const streams = createStreams(start)
 
   const translate = (direction: "incoming" | "outgoing", message: JsonObject): ReadonlyArray<JsonObject> => {
@@ -34,24 +35,24 @@ export const withDialect = <T extends Transport, State>(transport: T, dialect: D
         }
       }
     },
-    ended: streams.end
+    ended: streams.conclude
   })
 
-  return {
-    ...transport,
+  const plain: Pick<TransportInternals, "messages" | "updates" | "attach" | "write"> = {
     messages: streams.messages,
     updates: streams.updates,
     attach: streams.attach,
     write: (line, options) => {
-      const plain: unknown = JSON.parse(line)
-      if (!isJsonObject(plain)) transport.write(line, options)
+      const said: unknown = JSON.parse(line)
+      if (!isJsonObject(said)) write(line, options)
       else {
-        for (const json of translate("outgoing", plain)) {
-          transport.write(json === plain ? line : JSON.stringify(json), options)
+        for (const json of translate("outgoing", said)) {
+          write(json === said ? line : (jsonText(json) ?? ""), options)
         }
       }
     }
   }
+  return { ...transport, ...plain }
 }
 
 const read = (json: JsonObject, line: Line, raw: JsonObject): Message => {

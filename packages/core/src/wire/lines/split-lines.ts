@@ -45,8 +45,8 @@ export const splitLines = ({
     defer(() => {
       const splitter = new LineSplitter(options)
       return concat(
-        source.pipe(concatMap((chunk) => checked(splitter.push(chunk)))),
-        defer(() => checked(splitter.end()))
+        source.pipe(concatMap((chunk) => checked(splitter.split(chunk)))),
+        defer(() => checked(splitter.flush()))
       )
     })
 }

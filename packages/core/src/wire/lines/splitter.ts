@@ -4,6 +4,7 @@
  */
 import type { Line, Oversize } from "./line.ts"
 import { isUtf8, textOf } from "./text.ts"
+import { joined, Unfinished } from "./unfinished.ts"
 
 /** How to split. */
 export interface SplitOptions {
@@ -22,12 +23,6 @@ const SPACE = 0x20
 const EDGE_BYTES = 256
 const REPLACEMENT = "\uFFFD"
 
-/** The bytes of a line that has not ended yet. */
-interface Rest {
-  parts: Array<Uint8Array>
-  bytes: number
-}
-
 /** A line that passed the limit and is skipped to its LF: only its two ends and its size are kept. */
 interface Skipped {
   head: Uint8Array
@@ -36,12 +31,12 @@ interface Skipped {
   bytes: number
 }
 
-/** The machine: push chunks, get the lines that ended in them; call `end` for a last line without LF. */
+/** The machine: `split` chunks into the lines that end in them; `flush` gives a last line without LF. */
 export class LineSplitter {
   readonly #limit: number
   readonly #onForeignBytes: SplitOptions["onForeignBytes"]
   #seq = 0
-  #rest: Rest = { parts: [], bytes: 0 }
+  readonly #rest = new Unfinished()
   #skipped: Skipped | undefined
 
   constructor({ maxLineBytes = DEFAULT_MAX_LINE_BYTES, onForeignBytes }: SplitOptions = {}) {
@@ -50,7 +45,7 @@ export class LineSplitter {
   }
 
   /** The lines that end in this chunk. The splitter keeps a view of the chunk when its last line goes on. */
-  push(chunk: Uint8Array): Array<Line | Oversize> {
+  split(chunk: Uint8Array): Array<Line | Oversize> {
     const lines: Array<Line | Oversize> = []
     let start = 0
     let end = chunk.indexOf(LF)
@@ -68,7 +63,7 @@ export class LineSplitter {
   }
 
   /** The last line, if the bytes did not end with LF. The splitter starts anew after it. */
-  end(): Array<Line | Oversize> {
+  flush(): Array<Line | Oversize> {
     const line = this.#close(new Uint8Array(0), 0, 0)
     return line === undefined ? [] : [line]
   }
@@ -94,7 +89,8 @@ export class LineSplitter {
     const seq = ++this.#seq
     if (this.#onForeignBytes !== undefined && text.includes(REPLACEMENT)) {
       const raw = bytes.subarray(from, end)
-      if (!isUtf8(raw)) this.#onForeignBytes(seq, raw)
+      // Copied: where the line came in pieces the array is used again.
+      if (!isUtf8(raw)) this.#onForeignBytes(seq, raw.slice())
     }
     return { _tag: "Line", seq, text, bytes: size }
   }
@@ -115,16 +111,15 @@ export class LineSplitter {
     if (skipped !== undefined) {
       skipped.bytes += part.length
       skipped.tail = lastBytes([skipped.tail, part])
-      if (skipped.head.length < EDGE_BYTES) skipped.head = join([skipped.head, part], EDGE_BYTES)
+      if (skipped.head.length < EDGE_BYTES) skipped.head = joined([skipped.head, part], EDGE_BYTES)
       return
     }
-    this.#rest.parts.push(part)
-    this.#rest.bytes += part.length
+    this.#rest.add(part)
     // One byte more may be a CR before the LF, which does not count.
     if (this.#rest.bytes > this.#limit + 1) {
-      const { parts, bytes } = this.#rest
-      this.#skipped = { head: join(parts, EDGE_BYTES), tail: lastBytes(parts), bytes }
-      this.#rest = { parts: [], bytes: 0 }
+      const parts = this.#rest.parts()
+      this.#skipped = { head: joined(parts, EDGE_BYTES), tail: lastBytes(parts), bytes: this.#rest.bytes }
+      this.#rest.clear()
     }
   }
 
@@ -139,11 +134,8 @@ export class LineSplitter {
       const last = tail.length - carriageReturn
       return this.#oversize(head.subarray(0, bytes), tail.subarray(Math.max(0, last - EDGE_BYTES), last), bytes)
     }
-    const { parts, bytes } = this.#rest
-    if (bytes === 0) return undefined
-    this.#rest = { parts: [], bytes: 0 }
-    const only = parts.length === 1 ? parts[0] : undefined
-    return this.#line(only ?? join(parts, bytes), 0, bytes)
+    const { bytes } = this.#rest
+    return bytes === 0 ? undefined : this.#line(this.#rest.take(), 0, bytes)
   }
 }
 
@@ -158,20 +150,6 @@ const isBlank = (bytes: Uint8Array, from: number, to: number): boolean => {
   return true
 }
 
-/** The first `size` bytes of the parts, as one array of its own. */
-const join = (parts: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
-  const total = parts.reduce((sum, part) => sum + part.length, 0)
-  const joined = new Uint8Array(Math.min(size, total))
-  let at = 0
-  for (const part of parts) {
-    if (at === joined.length) break
-    const fitting = part.length > joined.length - at ? part.subarray(0, joined.length - at) : part
-    joined.set(fitting, at)
-    at += fitting.length
-  }
-  return joined
-}
-
 /** The last bytes of the parts, copied, so that no chunk stays alive for them. */
 const lastBytes = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   const wanted = EDGE_BYTES + 1
@@ -183,5 +161,5 @@ const lastBytes = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
     ends = [end, ...ends]
     size += end.length
   }
-  return join(ends, wanted)
+  return joined(ends, wanted)
 }

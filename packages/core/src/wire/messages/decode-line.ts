@@ -1,5 +1,6 @@
 /** One line to one message: JSON-RPC 2.0 classified by its members. */
 import type { Line, Oversize } from "../lines/line.ts"
+import { withoutEscapes } from "./escapes.ts"
 import { exactId, isId } from "./id.ts"
 import type { Invalid, InvalidReason, Message, MessageId, RpcError } from "./message.ts"
 
@@ -76,17 +77,4 @@ const isRpcError = (error: unknown): error is RpcError =>
 const invalid = (reason: InvalidReason, value: unknown, line: Line, id?: unknown): Invalid => {
   const known: { id?: MessageId } = isId(id) ? { id: exactId(id, line.text) } : {}
   return { _tag: "Invalid", seq: line.seq, line, reason, value, ...known }
-}
-
-// CSI (colours, cursor), OSC (titles, links; ended by BEL or ST) and the short sequences of two characters.
-const ESCAPE = "\\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)|[ -/]*[0-Z\\\\^-~])"
-const LEADING = new RegExp(`^(?:\\s*${ESCAPE})*`)
-const ONLY_ESCAPES = new RegExp(`^(?:\\s*${ESCAPE})*\\s*$`)
-
-/** The text without the escape sequences before it and after its last brace; as it is when there are none. */
-const withoutEscapes = (text: string): string => {
-  if (!text.includes("\u001b")) return text
-  const from = LEADING.exec(text)?.[0].length ?? 0
-  const to = text.lastIndexOf("}") + 1
-  return to > from && ONLY_ESCAPES.test(text.slice(to)) ? text.slice(from, to) : text
 }

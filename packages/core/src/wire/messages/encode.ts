@@ -1,10 +1,21 @@
 /** Outgoing JSON-RPC 2.0 messages as lines without LF. */
+import { jsonText } from "../../internal/json-text.ts"
+import { thrownText } from "../../internal/thrown-text.ts"
 import { idText } from "./id.ts"
 import type { MessageId, RpcError } from "./message.ts"
 
+/** Throws a `TypeError` that names the member when its value has no JSON: a cycle, a `BigInt`, a getter that throws. */
 const member = (name: string, value: unknown): string => {
-  const text: string | undefined = JSON.stringify(value)
+  const text = textOf(name, value)
   return text === undefined ? "" : `,"${name}":${text}`
+}
+
+const textOf = (name: string, value: unknown): string | undefined => {
+  try {
+    return jsonText(value)
+  } catch (error) {
+    throw new TypeError(`${name} has no JSON: ${thrownText(error)}`, { cause: error })
+  }
 }
 
 /** A call that wants an answer under `id`. */

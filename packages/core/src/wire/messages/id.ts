@@ -1,73 +1,37 @@
-/** Finds ids in the text of a line: digits that a JavaScript number can't hold, and ids in what is left of a cut line. */
+/** Reads ids: digits that a JavaScript number can't hold, and ids in what is left of a cut line. */
 import type { MessageId } from "./message.ts"
+import { scalarAt, unquoted } from "./scalar-at.ts"
 
 /** Whether a JSON value can be the id of a message: a string, a number or null (JSON-RPC 2.0 section 4). */
 export const isId = (value: unknown): value is string | number | null =>
   typeof value === "string" || value === null || (typeof value === "number" && Number.isFinite(value))
 
 /** The id as it stood on the wire: past 2^53 the digits are read from the text again, so that they can be echoed. */
-export const exactId = (parsed: string | number | null, text: string): MessageId => {
-  if (!isInexact(parsed)) return parsed
-  const token = topLevelMembers(text).get("id")
-  return token !== undefined && /^-?\d+$/.test(token) ? BigInt(token) : parsed
-}
+export const exactId = (parsed: string | number | null, text: string): MessageId => exactAt(parsed, text, ["id"])
 
 /** The same for the id that the params of `$/cancel_request` name. */
-export const exactRequestId = (parsed: string | number | null, text: string): MessageId => {
-  const digits = isInexact(parsed) ? /"requestId"\s*:\s*(-?\d+)/.exec(text)?.[1] : undefined
-  return digits !== undefined && Number(digits) === parsed ? BigInt(digits) : parsed
+export const exactRequestId = (parsed: string | number | null, text: string): MessageId =>
+  exactAt(parsed, text, ["params", "requestId"])
+
+const exactAt = (parsed: string | number | null, text: string, path: ReadonlyArray<string>): MessageId => {
+  if (!isInexact(parsed)) return parsed
+  const token = scalarAt(text, path)
+  return token !== undefined && isInteger(token) && Number(token) === parsed ? BigInt(token) : parsed
 }
 
 const isInexact = (parsed: string | number | null): boolean =>
   typeof parsed === "number" && Number.isInteger(parsed) && !Number.isSafeInteger(parsed)
 
+/** A finite number has no more digits than this. */
+const MOST_DIGITS = 310
+
+const isInteger = (token: string): boolean => token.length <= MOST_DIGITS && /^-?\d+$/.test(token)
+
 /** The id as JSON text, digit for digit. */
 export const idText = (id: MessageId): string => (typeof id === "bigint" ? id.toString() : JSON.stringify(id))
 
-const STRING = /"(?:[^"\\]|\\.)*"/y
-const SCALAR = /[^\s,:{}[\]"]+/y
-
-/**
- * The top-level members of a JSON object whose values are scalars, with the values as they stand in the text. Works on the
- * beginning of a cut line as well: it stops where the text stops.
- */
-export const topLevelMembers = (text: string): Map<string, string> => {
-  const members = new Map<string, string>()
-  let depth = 0
-  let key: string | undefined
-  let name: string | undefined
-  for (let i = 0; i < text.length; ) {
-    const token = match(STRING, text, i) ?? match(SCALAR, text, i)
-    if (token !== undefined) {
-      // A scalar that the text ends with may have been cut.
-      if (i + token.length === text.length && !token.startsWith('"')) break
-      if (depth === 1 && key !== undefined) members.set(key, token)
-      if (depth === 1) name = token
-      i += token.length
-      continue
-    }
-    const char = text[i++]
-    if (char === '"') break
-    if (char === "{" || char === "[") depth++
-    else if ((char === "}" || char === "]") && --depth === 0) break
-    else if (depth === 1 && char === ":" && name !== undefined) key = unquote(name)
-    else if (depth === 1 && char === ",") key = undefined
-  }
-  return members
-}
-
-const match = (pattern: RegExp, text: string, at: number): string | undefined => {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
-}
-
-const unquote = (token: string): string | undefined => {
-  try {
-    return String(JSON.parse(token))
-  } catch {
-    return undefined
-  }
-}
+/** Characters at each end of a cut line that are looked at. */
+const EDGE = 1024
 
 /**
  * The last members of a JSON object and its closing brace, as far back as all of them have scalar values. It can't begin
@@ -77,14 +41,14 @@ const LAST_MEMBERS = /(?:,\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w
 
 /** What can be told of a line of which only the two ends are left. */
 export const cutLine = (head: string, tail: string): { readonly id?: MessageId; readonly method?: string } => {
-  const first = topLevelMembers(head)
-  const last = topLevelMembers(`{${LAST_MEMBERS.exec(tail)?.[0].slice(1) ?? ""}`)
-  const token = first.get("id") ?? last.get("id")
-  const method = first.get("method") ?? last.get("method")
+  const first = head.slice(0, EDGE)
+  const last = `{${LAST_MEMBERS.exec(tail.slice(-EDGE))?.[0].slice(1) ?? ""}`
+  const token = scalarAt(first, ["id"]) ?? scalarAt(last, ["id"])
+  const method = scalarAt(first, ["method"]) ?? scalarAt(last, ["method"])
   const id = token === undefined ? undefined : parseId(token)
   return {
     ...(id === undefined ? {} : { id }),
-    ...(method === undefined ? {} : { method: unquote(method) ?? method })
+    ...(method === undefined ? {} : { method: unquoted(method) ?? method })
   }
 }
 

@@ -168,10 +168,10 @@ describe("splitLines", () => {
     const chunk = new Uint8Array(300).fill(0x61)
     let most = 0
     for (let i = 0; i < 100; i++) {
-      splitter.push(chunk)
+      splitter.split(chunk)
       most = Math.max(most, splitter.pendingBytes)
     }
     expect(most).toBeLessThanOrEqual(1000 + 1)
-    expect(splitter.end()).toMatchObject([{ _tag: "Oversize", bytes: 30_000 }])
+    expect(splitter.flush()).toMatchObject([{ _tag: "Oversize", bytes: 30_000 }])
   })
 })

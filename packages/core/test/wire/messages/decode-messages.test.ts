@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest"
 import { marbles } from "../../../../../test/support/marbles.ts"
 import { decodeMessages, type Line, type Message } from "../../../src/index.ts"
 import { decodeLine } from "../../../src/wire/messages/decode-line.ts"
-import { cutLine, idText, topLevelMembers } from "../../../src/wire/messages/id.ts"
+import { cutLine, idText } from "../../../src/wire/messages/id.ts"
+import { scalarAt } from "../../../src/wire/messages/scalar-at.ts"
 
 const line = (text: string, seq = 1): Line => ({ _tag: "Line", seq, text, bytes: text.length })
 const decode = (text: string): Message => decodeLine(line(text))
@@ -89,17 +90,40 @@ describe("decodeMessages", () => {
     )
   })
 
-  it("law: scalar members at the top level are found as they stand", () => {
+  it("law: a scalar is found as it stands, at the top level and one level below", () => {
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
+    const name = fc.string({ maxLength: 5 })
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.oneof(scalar, fc.jsonValue())), (object) => {
-        const found = topLevelMembers(JSON.stringify(object, undefined, 1))
+      fc.property(fc.dictionary(name, fc.oneof(scalar, fc.dictionary(name, scalar), fc.jsonValue())), (object) => {
+        const text = JSON.stringify(object, undefined, 1)
         for (const [key, value] of Object.entries(object)) {
-          if (typeof value !== "object" || value === null) expect(found.get(key)).toBe(JSON.stringify(value))
-          else expect(found.has(key)).toBe(false)
+          if (typeof value !== "object" || value === null) {
+            expect(scalarAt(text, [key])).toBe(JSON.stringify(value))
+            continue
+          }
+          expect(scalarAt(text, [key])).toBeUndefined()
+          if (Array.isArray(value)) continue
+          for (const [inner, found] of Object.entries(value)) {
+            if (typeof found === "object" && found !== null) expect(scalarAt(text, [key, inner])).toBeUndefined()
+            else expect(scalarAt(text, [key, inner])).toBe(JSON.stringify(found))
+          }
         }
       })
     )
+  })
+
+  it("reads the digits of an id past 2^53 where the last member of its name stands, escaped names too", () => {
+    const id = (text: string): unknown => {
+      const message = decode(text)
+      return "id" in message ? message.id : undefined
+    }
+    expect(id('{"jsonrpc":"2.0","method":"m","params":{"id":9007199254740995},"id":9007199254740993}')).toBe(
+      9007199254740993n
+    )
+    expect(id(String.raw`{"jsonrpc":"2.0","method":"m","\u0069d":9007199254740993}`)).toBe(9007199254740993n)
+    expect(id('{"jsonrpc":"2.0","id":1,"method":"m","id":9007199254740993}')).toBe(9007199254740993n)
+    expect(id('{"jsonrpc":"2.0","method":"m","id":1e300}')).toBe(1e300)
+    expect(id('{"jsonrpc":"2.0","result":"x","id":-9007199254740993}')).toBe(-9007199254740993n)
   })
 })
 
