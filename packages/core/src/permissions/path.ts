@@ -15,6 +15,9 @@ const resolve = (segments: ReadonlyArray<string>, from: PlacedPath = []): Placed
   return placed
 }
 
+/** Whether a placed path begins with a drive. */
+export const isOnDrive = ([first = ""]: PlacedPath): boolean => first.endsWith("/")
+
 /**
  * Places a path, a relative one from `folder`. Paths with a drive letter take either slash and any case. The answer is
  * `undefined` when the place can't be told: for a relative path without a folder, and for a home, a share or a URI.
@@ -29,7 +32,9 @@ export const placePath = (path: string, folder?: PlacedPath): PlacedPath | undef
   if (path.startsWith("/")) return resolve(path.split("/"))
   if (folder === undefined || elsewhere.test(path)) return undefined
   const [first, ...rest] = folder
-  if (first?.endsWith("/")) return [first, ...resolve(path.toLowerCase().split(/[\\/]/), rest)]
+  if (first !== undefined && isOnDrive(folder)) {
+    return [first, ...resolve(path.toLowerCase().split(/[\\/]/), rest)]
+  }
   return resolve(path.split("/"), folder)
 }
 

@@ -2,11 +2,17 @@
 import type { ObservableInput } from "rxjs"
 import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
 import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { SaidOfCall } from "./said-of-calls.ts"
 
 /** What is known about a permission request besides the request itself. */
 export interface PermissionContext {
   /** The session's tool call as patched so far; absent when the agent has not announced it. */
   readonly known?: ToolCallUpdate | undefined
+  /**
+   * All that was ever said of the call in this connection, in any session, also after it finished. Absent where a handler
+   * is called without a connection.
+   */
+  readonly said?: SaidOfCall | undefined
   readonly sessionId: string
 }
 

@@ -1,11 +1,12 @@
 /** Permission requests answered by rules. */
-import { defaultIfEmpty, defer, from, map, type Observable, of, Subject, take, tap } from "rxjs"
+import { concatMap, defaultIfEmpty, defer, from, map, type Observable, of, Subject, take, tap } from "rxjs"
 import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
+import type { AnswerStore, RememberedAnswer } from "./answer-store.ts"
 import { assertRules } from "./assert-rules.ts"
 import { placePath } from "./path.ts"
 import type { PermissionContext, PermissionHandler } from "./permission-handler.ts"
 import { type PermissionRule, ruleApplies } from "./permission-rule.ts"
-import { rememberedAnswers } from "./remembered-answers.ts"
+import { type AnswerScope, RememberedAnswers } from "./remembered-answers.ts"
 import { selectOption } from "./select-option.ts"
 
 /** One answer of a policy, for an audit. */
@@ -19,6 +20,8 @@ export interface PermissionDecision {
   readonly rule?: number
   /** An option id that was answered although it was not offered; the request was rejected instead. */
   readonly refused?: string
+  /** Why an "always" answer could not be kept in the store; it counts once then. */
+  readonly notKept?: unknown
 }
 
 /** A permission handler that follows rules. */
@@ -26,15 +29,31 @@ export interface PermissionPolicy {
   (request: RequestPermissionRequest, context: PermissionContext): Observable<RequestPermissionOutcome>
   /** Every decision from now on, each right before it takes effect. Never completes. */
   readonly decisions: Observable<PermissionDecision>
-  /** Forgets the "always" answers given in a session, or all of them. */
-  readonly forget: (sessionId?: string) => void
+  /** The "always" answers that are kept. */
+  readonly remembered: () => Promise<ReadonlyArray<RememberedAnswer>>
+  /** Takes back one "always" answer, by its key: the next like request is asked about again. */
+  readonly takeBack: (key: string) => Promise<void>
+  /** Forgets the "always" answers given in a session, or all of them. Returns a promise if the store does. */
+  readonly forget: (sessionId?: string) => void | Promise<void>
 }
 
 /** How a policy reads what rules are applied to. */
 export interface PermissionPolicyOptions {
-  /** The absolute folder from which relative paths in a call start. Without it they are under no folder. */
+  /** The absolute folder from which relative paths in a call start. Without it their place is not known. */
   readonly cwd?: string
+  /**
+   * Whether rules that reject or ask take names that differ in case for one. Default: on macOS and Windows, as far as the
+   * run time says where it runs.
+   */
+  readonly foldCase?: boolean
+  /** Keeps "always" answers beyond the life of the policy. Without it they are kept in memory. */
+  readonly store?: AnswerStore
+  /** Whether an "always" answer reaches its session only (the default) or every one. */
+  readonly scope?: AnswerScope
 }
+
+const platform = (globalThis as { readonly process?: { readonly platform?: string } }).process?.platform
+const systemFoldsCase = platform === "darwin" || platform === "win32"
 
 type Verdict = Omit<PermissionDecision, "request" | "context">
 
@@ -52,13 +71,13 @@ type Verdict = Omit<PermissionDecision, "request" | "context">
  */
 export const permissionPolicy = (
   rules: ReadonlyArray<PermissionRule>,
-  { cwd }: PermissionPolicyOptions = {}
+  { cwd, foldCase = systemFoldsCase, store, scope = "session" }: PermissionPolicyOptions = {}
 ): PermissionPolicy => {
   assertRules(rules)
   const folder = cwd === undefined ? undefined : placePath(cwd)
   if (cwd !== undefined && folder === undefined) throw new TypeError(`cwd is no absolute path: ${cwd}`)
   const decisions = new Subject<PermissionDecision>()
-  const answers = rememberedAnswers()
+  const answers = new RememberedAnswers(rules, store, scope)
 
   const ask = (
     handler: PermissionHandler,
@@ -69,27 +88,32 @@ export const permissionPolicy = (
     from(handler(request, context)).pipe(
       take(1),
       defaultIfEmpty(selectOption(request.options, "reject")),
-      map((outcome): Verdict => {
-        if (outcome.outcome !== "selected") return { by: "ask", rule, outcome }
+      concatMap((outcome): Observable<Verdict> => {
+        if (outcome.outcome !== "selected") return of({ by: "ask", rule, outcome })
         const chosen = request.options.find(({ optionId }) => optionId === outcome.optionId)
         if (chosen === undefined) {
-          return { by: "ask", rule, outcome: selectOption(request.options, "reject"), refused: outcome.optionId }
+          const rejected = selectOption(request.options, "reject")
+          return of({ by: "ask", rule, outcome: rejected, refused: outcome.optionId })
         }
-        answers.keep(rule, request, context, chosen)
-        return { by: "ask", rule, outcome }
+        return answers
+          .keep(rule, request, context, chosen)
+          .pipe(map((notKept) => ({ by: "ask", rule, outcome, ...(notKept !== undefined && { notKept }) })))
       })
     )
 
   const decide = (request: RequestPermissionRequest, context: PermissionContext): Observable<Verdict> => {
     const { options } = request
-    const rule = rules.findIndex((each) => ruleApplies(each, request, context, folder))
+    const rule = rules.findIndex((each) => ruleApplies(each, request, context, folder, foldCase))
     const applied = rules[rule]
     if (applied === undefined) return of({ by: "default", outcome: selectOption(options, "reject") })
     if ("answer" in applied) return of({ by: "rule", rule, outcome: selectOption(options, applied.answer) })
-    const recalled = answers.recall(rule, request, context)
-    const outcome = recalled && selectOption(options, recalled)
-    if (outcome?.outcome === "selected") return of({ by: "remembered", rule, outcome })
-    return ask(applied.ask, rule, request, context)
+    return answers.recall(rule, request, context).pipe(
+      concatMap((recalled): Observable<Verdict> => {
+        const outcome = recalled && selectOption(options, recalled)
+        if (outcome?.outcome === "selected") return of({ by: "remembered", rule, outcome })
+        return ask(applied.ask, rule, request, context)
+      })
+    )
   }
 
   const handler = (request: RequestPermissionRequest, context: PermissionContext) =>
@@ -97,5 +121,10 @@ export const permissionPolicy = (
       tap((verdict) => decisions.next({ request, context, ...verdict })),
       map(({ outcome }) => outcome)
     )
-  return Object.assign(handler, { decisions: decisions.asObservable(), forget: answers.forget })
+  return Object.assign(handler, {
+    decisions: decisions.asObservable(),
+    remembered: () => answers.list(),
+    takeBack: (key: string) => answers.takeBack(key),
+    forget: (sessionId?: string) => answers.forget(sessionId)
+  })
 }

@@ -1,11 +1,11 @@
 /** The rules of a permission policy: data, but for the questions that they hand over. */
 import type { RequestPermissionRequest } from "../schema/permission.ts"
-import type { ToolCallUpdate, ToolKind } from "../schema/tool-call.ts"
-import { namedPaths } from "./named-paths.ts"
-import { isUnder, type PlacedPath, placePath } from "./path.ts"
+import type { ToolKind } from "../schema/tool-call.ts"
+import { statementsIn, statementsOf } from "./call-statements.ts"
+import { type PlacedPath, placePath } from "./path.ts"
+import { isPerhapsUnder, isSurelyUnder } from "./path-rule.ts"
 import type { PermissionContext, PermissionHandler } from "./permission-handler.ts"
 import type { PermissionAnswer } from "./select-option.ts"
-import { saysSomething } from "./shown-tool-call.ts"
 
 /** What a rule is about; every field that is given has to hold. */
 export interface PermissionMatch {
@@ -15,7 +15,10 @@ export interface PermissionMatch {
   readonly titlePrefix?: string
   /** The programmatic name of the tool. */
   readonly name?: string
-  /** An absolute folder that holds the paths that the call names. A command line may touch more than it names. */
+  /**
+   * An absolute folder that holds the paths that the call names. What can't be placed (a home, a path in an unknown
+   * spelling, a command line) is in it for a rule that rejects or asks, and is not for one that allows.
+   */
   readonly under?: string
   readonly sessionId?: string
 }
@@ -38,38 +41,41 @@ const allows = (rule: PermissionRule): boolean =>
 const isOneOf = (kind: ToolKind, wanted: ToolKind | ReadonlyArray<ToolKind>): boolean =>
   typeof wanted === "string" ? kind === wanted : wanted.includes(kind)
 
-const isUnderFolder = (path: string, folder: string, cwd: PlacedPath | undefined): boolean => {
-  const placed = placePath(path, cwd)
-  const root = placePath(folder)
-  return placed !== undefined && root !== undefined && isUnder(placed, root)
-}
-
 /**
- * Whether a rule is about a request. The agent says what it does twice, in the calls that it announced and in what it
- * asks: a rule that allows has to hold for everything that either of them says, and for something; any other rule holds
- * as soon as one of them says so. A path that can't be placed is under no folder. Relative ones start from `cwd`.
+ * Whether a rule is about a request. The agent says what it does several times, in the calls that it announced and in what
+ * it asks: a rule that allows has to hold for everything that any of them says, and for something; any other rule holds
+ * as soon as one of them says so, or may. Of a call whose beginning was forgotten anything may have been said, so no rule
+ * that allows it on conditions holds, and every other one does. Relative paths start from `cwd`.
  */
 export const ruleApplies = (
   rule: PermissionRule,
   request: RequestPermissionRequest,
-  { known, sessionId }: PermissionContext,
-  cwd?: PlacedPath
+  { known, said, sessionId }: PermissionContext,
+  cwd?: PlacedPath,
+  foldCase = false
 ): boolean => {
-  const { match = {} } = rule
-  const holds = allows(rule) ? all : any
-  const calls = known === undefined ? [request.toolCall] : [known, request.toolCall]
-  const said = <Key extends keyof ToolCallUpdate>(key: Key): ReadonlyArray<NonNullable<ToolCallUpdate[Key]>> =>
-    calls.flatMap((call) => {
-      const value = call[key]
-      return value !== undefined && value !== null && saysSomething(value) ? [value] : []
-    })
-  const kinds = said("kind")
-  const { kind, titlePrefix, name, under } = match
+  const { kind, titlePrefix, name, under, sessionId: wantedSession } = rule.match ?? {}
+  if (wantedSession !== undefined && wantedSession !== sessionId) return false
+  const isConditional = kind !== undefined || titlePrefix !== undefined || name !== undefined || under !== undefined
+  if (!isConditional) return true
+  const permits = allows(rule)
+  if (said?.forgotten) return !permits
+  const holds = permits ? all : any
+  const asked = statementsIn(request.toolCall)
+  const statements = statementsOf([
+    ...(said === undefined ? [] : [said]),
+    ...(known === undefined ? [] : [statementsIn(known)]),
+    asked
+  ])
+  const { kinds, titles, names } = statements
+  const folder = under === undefined ? undefined : placePath(under)
   return (
-    (match.sessionId === undefined || match.sessionId === sessionId) &&
     (kind === undefined || holds<ToolKind>(kinds.length === 0 ? ["other"] : kinds, (each) => isOneOf(each, kind))) &&
-    (titlePrefix === undefined || holds(said("title"), (title) => title.startsWith(titlePrefix))) &&
-    (name === undefined || holds(said("name"), (each) => each === name)) &&
-    (under === undefined || holds(calls.flatMap(namedPaths), (path) => isUnderFolder(path, under, cwd)))
+    (titlePrefix === undefined || holds(titles, (title) => title.startsWith(titlePrefix))) &&
+    (name === undefined || holds(names, (each) => each === name)) &&
+    (folder === undefined ||
+      (permits
+        ? isSurelyUnder(statements, folder, { cwd })
+        : isPerhapsUnder(statements, folder, { cwd, foldCase }, kinds)))
   )
 }

@@ -82,6 +82,8 @@ describe("under", () => {
     ["/ws/a/../b", true],
     ["/x/../ws/a", true],
     ["/../ws/a", true],
+    ["//ws/a", true],
+    ["/ws/a b/c", true],
     ["/ws-evil/a", false],
     ["/wsx", false],
     ["/w", false],
@@ -89,16 +91,91 @@ describe("under", () => {
     ["/ws/../etc/passwd", false],
     ["/ws/a/../../etc", false],
     ["/WS/a", false],
-    ["ws/a", false],
-    ["a", false],
-    ["~/ws", false],
-    ["file:///ws/a", false],
-    ["\\\\ws\\a", false],
-    ["c:/ws/a", false]
-  ])("/ws holds %s: %s", (path, expected) => {
+    ["//etc/passwd", false],
+    ["/etc/my files/x", false]
+  ])("places %s in /ws: %s", (path, expected) => {
     expect(allows({ under: "/ws" }, at(path))).toBe(expected)
     expect(allows({ under: "/ws/x/.." }, at(path))).toBe(expected)
     expect(rejects({ under: "/ws" }, at(path))).toBe(expected)
+    expect(applies({ match: { under: "/ws" }, ask: () => [] }, at(path))).toBe(expected)
+  })
+
+  it.each([
+    ["a relative path without cwd", "ws/a"],
+    ["a name without cwd", "a"],
+    ["a way up without cwd", "../ws/a"],
+    ["a home", "~/ws"],
+    ["another's home", "~root/ws"],
+    ["a file address", "file:///x/a"],
+    ["a file address with a host", "file://host/x/a"],
+    ["another address", "vscode-remote://x/a"],
+    ["a share", "\\\\x\\a"],
+    ["a device", "\\\\.\\C:\\a"],
+    ["the root of the current drive", "\\x\\a"],
+    ["a drive, for a root without one", "c:/x/a"],
+    ["a drive without its root", "c:a"],
+    ["a variable", "/x/$HOME/a"],
+    ["a command in place of a name", "/x/$(a)/b"],
+    ["a variable of Windows", "/x/%USERPROFILE%/b"],
+    ["the output of a command", "/x/`pwd`"],
+    ["percent signs that decode to no text", "/x/%ff%fe"],
+    ["percent signs in layer upon layer", `/x/%${"25".repeat(40)}2e`],
+    ["a wide slash", "/x\uff0fa"],
+    ["a leader for two dots", "/x/\u2025/a"],
+    ["an invisible character", "/x/a\u200b"],
+    ["a control character", "/x/a\u0000b"],
+    ["a line feed", "/x/a\n/b"],
+    ["a quote", '"/x/a"'],
+    ["a door of the system", "/proc/self/root/x"]
+  ])("can't place %s: nothing is allowed by it, and every rule that rejects or asks holds", (_, path) => {
+    expect(allows({ under: "/" }, at(path))).toBe(false)
+    expect(rejects({ under: "/ws" }, at(path))).toBe(true)
+    expect(applies({ match: { under: "/ws" }, ask: () => [] }, at(path))).toBe(true)
+  })
+
+  it.each([
+    ["percent signs", "/x/%2e%2e/ws/a"],
+    ["two layers of percent signs", "/x/%252e%252e/ws/a"],
+    ["an encoded slash", "/%77s%2fa"],
+    ["backslashes", "/x\\..\\ws\\a"],
+    ["a file address", "file:///ws/a"],
+    ["a file address of this host", "FILE://localhost/ws/a"],
+    ["blanks around", " /ws/a "],
+    ["a pattern", "/*/a"],
+    ["a pattern in a name", "/w[s]/a"],
+    ["braces", "/{ws,x}/a"],
+    ["macOS's way in", "/private/ws/a"],
+    ["wide letters", "/\uff57\uff53/a"]
+  ])("rejects what may be in the folder when it is spelled with %s", (_, path) => {
+    expect(allows({ under: "/x" }, at(path), undefined, "/x")).toBe(false)
+    expect(rejects({ under: "/ws" }, at(path), undefined, "/x")).toBe(true)
+  })
+
+  it("compares names without their case for rules that reject, where the system does", () => {
+    const request = { sessionId: "s1", toolCall: { toolCallId: "t1", ...at("/WS/Ä") }, options: [] }
+    const rule = { match: { under: "/ws/a\u0308" }, answer: "reject" } as const
+    expect(ruleApplies(rule, request, { sessionId: "s1" }, undefined, true)).toBe(true)
+    expect(ruleApplies(rule, request, { sessionId: "s1" }, undefined, false)).toBe(false)
+    expect(ruleApplies({ ...rule, answer: "allow" }, request, { sessionId: "s1" }, undefined, true)).toBe(false)
+  })
+
+  it("rejects what is done to a folder above, when it reaches down", () => {
+    for (const kind of ["delete", "move", "search"] as const) {
+      expect(rejects({ under: "/ws/secret" }, { kind, ...at("/ws") })).toBe(true)
+    }
+    expect(rejects({ under: "/ws/secret" }, { kind: "read", ...at("/ws") })).toBe(false)
+  })
+
+  it.each<[string, unknown]>([
+    ["a command", { command: "cat x" }],
+    ["a command in parts", { args: ["cat", "x"] }],
+    ["a script", { shell: { script: "x" } }],
+    ["a whole text", "cat x"],
+    ["a text with a path in it", { request: "look at /etc/x please" }],
+    ["a relative path in a field of any name", { argument: "sub/x" }]
+  ])("takes %s for text that may name any path", (_, rawInput) => {
+    expect(allows({ under: "/ws" }, { ...at("/ws/a"), rawInput }, undefined, "/ws")).toBe(false)
+    expect(rejects({ under: "/home/u/.ssh" }, { ...at("/ws/a"), rawInput }, undefined, "/ws")).toBe(true)
   })
 
   it.each([
@@ -108,7 +185,12 @@ describe("under", () => {
     ["C:\\..\\..\\ws", true],
     ["D:\\ws\\a", false],
     ["C:ws\\a", false],
-    ["/c:/ws/a", false]
+    ["/c:/ws/a", false],
+    ["\\\\?\\C:\\ws\\a", true],
+    ["\\\\?\\C:\\ws\\..\\a", false],
+    ["C:\\ws\\a:stream", false],
+    ["C:\\WS~1\\a", false],
+    ["C:\\ws\\a.", false]
   ])("C:\\ws holds %s: %s", (path, expected) => {
     expect(allows({ under: "C:\\ws" }, at(path))).toBe(expected)
   })
@@ -143,16 +225,25 @@ describe("under", () => {
     ["a key", { rawInput: { changes: { "/etc/x": { add: "…" } } } }],
     ["a move", { rawInput: { source: "/ws/a", destination: "/etc/x" } }],
     ["any text that looks like a path", { rawInput: { argument: "/etc/x" } }],
+    ["one with two slashes", { rawInput: { argument: "//etc/passwd" } }],
+    ["one with blanks", { rawInput: { argument: "/etc/my files/x" } }],
+    ["a way up in any field", { rawInput: { argument: "../etc/x" } }],
+    ["a file address", { rawInput: { uri: "file:///etc/x" } }],
+    ...["dest", "output", "uri", "src", "outFile", "link_target"].map((field): [string, Call] => [
+      `a relative one in ${field}`,
+      { rawInput: { [field]: "../etc/x" } }
+    ]),
     ["a deep one", { rawInput: JSON.parse(`${'{"a":'.repeat(5000)}"/etc/x"${"}".repeat(5000)}`) }]
   ])("sees a path in %s", (_, call) => {
     expect(allows({ under: "/ws" }, { locations: [{ path: "/ws/a" }], ...call })).toBe(false)
     expect(allows({ under: "/" }, { locations: [{ path: "/ws/a" }], ...call }, undefined, "/ws")).toBe(true)
+    expect(rejects({ under: "/etc" }, { locations: [{ path: "/ws/a" }], ...call }, undefined, "/ws")).toBe(true)
   })
 
   it("takes no other text for a path", () => {
     const rawInput = {
       content: "// a comment\n/etc/x",
-      next: "//comment",
+      page: "https://example.com/a",
       pattern: "src/*",
       old_text: "/a b",
       n: 1,
