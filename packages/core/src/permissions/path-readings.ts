@@ -12,7 +12,7 @@ export interface PathReadings {
 }
 
 /** A spelling that may mean any place. */
-export const ANYWHERE: PathReadings = { places: [], within: [], anywhere: true }
+const ANYWHERE: PathReadings = { places: [], within: [], anywhere: true }
 
 /** No system opens a longer path. */
 const MAX_LENGTH = 65_536
