@@ -1,7 +1,7 @@
 /** What each agent needs to talk to the scripted model: files in a home of its own, and environment variables. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import type { presets } from "@rxacp/node"
+import type { PresetName } from "@rxacp/node"
 
 /** The set-up of one agent. */
 export interface AgentHome {
@@ -45,7 +45,7 @@ const opencodeConfig = (model: string) => ({
 })
 
 /** The set-ups by the names of the presets; `model` is the address of the scripted model. */
-export const agentHomes = (model: string): Readonly<Record<keyof typeof presets, AgentHome>> => ({
+export const agentHomes = (model: string): Readonly<Partial<Record<PresetName, AgentHome>>> => ({
   codex: {
     files: { ".codex/config.toml": codexConfig(model) },
     env: { OPENAI_API_KEY: "none", CODEX_API_KEY: "none" }

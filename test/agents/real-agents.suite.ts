@@ -31,7 +31,7 @@ describe.each(installed)("%s", (name) => {
 
   beforeAll(async () => {
     model = await scriptedModel()
-    const setUp = agentHomes(model.url)[name]
+    const setUp = agentHomes(model.url)[name] ?? { files: {}, env: {} }
     furnish(home, setUp)
     const env = { ...setUp.env, HOME: home, PATH: process.env.PATH }
     agent = spawnAgent({ ...preset, cwd, env, inheritEnv: false })
