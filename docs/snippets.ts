@@ -13,7 +13,7 @@ export interface Snippet {
   readonly code: string
 }
 
-const MARKED = /^<!-- (examples\/\S+) -->\n```\w+\n(.*?)^```$/gms
+const MARKED = /^<!-- ((?:examples|packages)\/\S+) -->\n```\w+\n(.*?)^```$/gms
 
 /** The pages with snippets, relative to the repository. */
 export const pages: ReadonlyArray<string> = [

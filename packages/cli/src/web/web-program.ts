@@ -1,0 +1,60 @@
+/**
+ * `rxacp web`: starts an agent, and serves its sessions to a browser on this machine.
+ *
+ *     rxacp web --agent "my-agent --acp" --cwd ../project --port 4321
+ */
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { tryAgentCommand } from "@rxacp/node/testing"
+import { split } from "shlex"
+import { startAgent } from "./agent.ts"
+import { startServer } from "./start-server.ts"
+
+/** The built page: beside the built program, and in a clone where its build puts it. */
+const pageFolder = (): string => {
+  const [built, clone] = ["../page", "../../dist/page"].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return built !== undefined && existsSync(`${built}/index.html`) ? built : (clone ?? "")
+}
+
+const serve = async (args: ReadonlyArray<string>): Promise<void> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      agent: { type: "string" },
+      cwd: { type: "string", default: "." },
+      port: { type: "string", default: "0" }
+    }
+  })
+  const [command, ...agentArgs] = split(values.agent ?? "")
+  const cwd = resolve(values.cwd)
+
+  const agent = await startAgent({ ...(command === undefined ? tryAgentCommand() : { command, args: agentArgs }), cwd })
+  const stopAgent = (failure: unknown) => agent.close().then(() => Promise.reject(failure))
+  const server = await startServer(agent, { port: Number(values.port), page: pageFolder() }).catch(stopAgent)
+  const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+  say(`${agent.name} works in ${cwd}. Open this address; it lets you in, so keep it to yourself:
+
+  ${server.url}
+
+Only this machine can reach it (127.0.0.1), and only a page with this token and from this address. Ctrl+C stops it.`)
+
+  agent.ended.subscribe((reason) => say(`The agent has ended: ${reason}`))
+  const stop = async (): Promise<void> => {
+    await server.close()
+    await agent.close()
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop())
+}
+
+/** Runs until it is stopped; gives an exit code when it could not start. */
+export const webProgram = (args: ReadonlyArray<string>): Promise<number | undefined> =>
+  serve(args).then(
+    () => undefined,
+    (error: unknown) => {
+      process.stderr.write(`rxacp: ${error instanceof Error ? error.message : String(error)}\n`)
+      return 1
+    }
+  )

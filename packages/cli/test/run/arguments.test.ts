@@ -1,0 +1,51 @@
+/** The command line of `rxacp run`. */
+import { resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+import { parseArguments, usage } from "../../src/run/args.ts"
+
+const cwd = resolve(".")
+
+describe("the arguments", () => {
+  it("are a prompt of all words that are no options", () => {
+    expect(parseArguments(["say", "hello world"])).toEqual({ prompt: "say hello world", cwd, allow: [], json: false })
+  })
+
+  it("split the agent's command line as a shell does with quotes", () => {
+    expect(parseArguments(["--agent", `'my agent' --name "a \\"b\\" c" plain`, "x"])).toMatchObject({
+      agent: { command: "my agent", args: ["--name", 'a "b" c', "plain"] }
+    })
+  })
+
+  it.each([
+    [["--allow", "x"], "all", "x"],
+    [["x", "--allow"], "all", "x"],
+    [["--allow", "all", "x"], "all", "x"],
+    [["--allow", "read,edit", "x"], ["read", "edit"], "x"],
+    [["--allow=edit", "x"], ["edit"], "x"],
+    [["--allow", "--json", "x"], "all", "x"],
+    [["--", "--allow"], [], "--allow"]
+  ])("%j allow %j", (argv, allow, prompt) => {
+    expect(parseArguments(argv)).toMatchObject({ allow, prompt })
+  })
+
+  it("make a folder absolute", () => {
+    expect(parseArguments(["--cwd", "some/where", "x"])).toMatchObject({ cwd: resolve("some/where") })
+  })
+
+  it.each([
+    [[], "a prompt is missing"],
+    [["--allow=rread", "x"], `--allow takes tool kinds, not "rread"`],
+    [["--agent", " ", "x"], "--agent needs a command"],
+    [["--agent", "'open", "x"], /quoted string/],
+    [["--nonsense", "x"], /--nonsense/]
+  ])("%j are wrong", (argv, wrong) => {
+    expect(parseArguments(argv)).toEqual({
+      wrong: typeof wrong === "string" ? wrong : expect.stringMatching(wrong)
+    })
+  })
+
+  it("ask for help", () => {
+    expect(parseArguments(["-h"])).toBe("help")
+    expect(usage.split("\n").every((line) => line.length <= 120)).toBe(true)
+  })
+})
