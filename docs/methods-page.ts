@@ -1,10 +1,10 @@
 /** Writes `methods.md`, the page about the protocol's methods, from the table that the code uses. */
 import { writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
-import { type Direction, type MethodTraits, methods } from "@rxacp/core"
+import type { Direction, MethodTraits } from "@rxacp/core"
 import * as schemas from "@rxacp/core/schema"
 
-type Entry = (typeof methods)[keyof typeof methods] & MethodTraits
+type Entry = MethodTraits & { readonly params: unknown; readonly result?: unknown }
 
 const nameOf = (schema: unknown): string => {
   const found = Object.entries(schemas).find(([, value]) => value === schema)
@@ -25,7 +25,7 @@ const row = ([name, entry]: readonly [string, Entry]): string => {
 }
 
 const section = (title: string, direction: Direction): string => {
-  const entries: ReadonlyArray<readonly [string, Entry]> = Object.entries(methods)
+  const entries: ReadonlyArray<readonly [string, Entry]> = Object.entries(schemas.methodSchemas)
   const rows = entries.filter(([, entry]) => entry.direction === direction).map(row)
   return `## ${title}
 
@@ -38,8 +38,8 @@ ${rows.join("\n")}
 /** The page as Markdown. */
 export const methodsPage = (): string => `# The methods of ACP v1
 
-This page is written by \`npm run docs:methods\` from \`methods\` of \`@rxacp/core\`; a test fails when the two differ.
-Params and results are schemas of \`@rxacp/core/schema\`; in types, \`ParamsOf<"session/new">\` and
+This page is written by \`npm run docs:methods\` from \`methodSchemas\` of \`@rxacp/core/schema\`; a test fails when the two differ.
+Params and results are named as their schemas there and as the types of \`@rxacp/core\`; in types, \`ParamsOf<"session/new">\` and
 \`ResultOf<"session/new">\` name them. \`decodeParams\` and \`decodeResult\` decode them, as strictly or leniently as each
 schema says. What a method needs is a path into what the receiver said in \`initialize\`; \`missingCapability\` looks there.
 

@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { shapeOf } from "../packages/core/generator/shape-of.ts"
 import { decoder } from "../packages/core/src/schema/codec/decoder.ts"
 import { official } from "./support/official-schema.ts"
 import { officialValidator } from "./support/official-validators.ts"
@@ -29,7 +30,7 @@ const meantToDiffer: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 describe.each(cases)("$name", ({ name, schema }) => {
-  const { isClean, decode } = decoder(schema)
+  const { isClean, decode } = decoder(shapeOf(schema))
   const accepts = officialValidator(name)
   const plain = Schema.decodeUnknownResult(schema)
   const encode = Schema.encodeSync(schema)

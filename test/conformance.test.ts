@@ -1,6 +1,7 @@
 /** Our schemas against the official one, definition by definition, key by key, mark by mark. */
-import { ErrorCode, methods } from "@rxacp/core"
+import { ErrorCode, methods as table } from "@rxacp/core"
 import * as ours from "@rxacp/core/schema"
+import { methodSchemas as methods } from "@rxacp/core/schema"
 import { describe, expect, it } from "vitest"
 import { type Difference, type OfficialNode, official, officialForms } from "./support/official-schema.ts"
 import { ourForms } from "./support/our-form.ts"
@@ -22,6 +23,13 @@ const absent: Readonly<Record<string, string>> = {
 /** Definitions that go by another name here, so that `Error` stays the one of the language. */
 const renamed: Readonly<Record<string, string>> = { Error: "ErrorObject" }
 
+const usageKey: Key = {
+  optional: true,
+  lenient: true,
+  fallback: undefined,
+  of: [...ourForms(ours.Usage), scalar("null")]
+}
+
 const keepsUnknown: Difference = (forms) => [...forms, { is: "kept unknown", key: "type" }]
 
 /** Where our schemas are meant to differ from the official ones. */
@@ -41,6 +49,11 @@ const differences: Readonly<Record<string, Difference>> = {
         ? object({ ...form.keys, properties: { ...(form.keys.properties as Key), fallback: undefined } }, form.rest)
         : form
     ),
+  // An option of a kind from a later version is kept and reported, so that it can still be chosen by its id.
+  PermissionOptionKind: (forms) => [...forms, scalar("any other word, reported")],
+  // Several agents tell the tokens of a turn where the draft of the protocol has them.
+  PromptResponse: (forms) =>
+    forms.map((form) => (form.is === "object" ? object({ ...form.keys, usage: usageKey }, form.rest) : form)),
   // The known codes are examples of the numbers it accepts besides.
   ErrorCode: () => [scalar("int32")]
 }
@@ -93,6 +106,7 @@ describe("every method", () => {
   it("of the official schema is in the table, and no other", () => {
     expect(Object.keys(methods).sort()).toEqual([...new Set(used.map(({ method }) => method))].sort())
     expect(Object.keys(methods)).toHaveLength(25)
+    expect(Object.keys(table)).toEqual(Object.keys(methods))
   })
 
   it.each(used)("$method takes or gives $name", ({ name, method, side }) => {

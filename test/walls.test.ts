@@ -46,6 +46,22 @@ describe("core in a browser", () => {
   })
 })
 
+describe("effect", () => {
+  it.each(["", "/agent", "/journal", "/log", "/relay", "/testing"])(
+    "is not in a bundle of @rxacp/core%s",
+    { timeout },
+    async (path) => {
+      const { inputs } = await browserBundle(`export * from "@rxacp/core${path}"`)
+      expect(inputs.filter((file) => file.includes("node_modules/effect/"))).toEqual([])
+    }
+  )
+
+  it.each(["/schema", "/effect"])("is in a bundle of @rxacp/core%s", { timeout }, async (path) => {
+    const { inputs } = await browserBundle(`export * from "@rxacp/core${path}"`)
+    expect(inputs.some((file) => file.includes("node_modules/effect/"))).toBe(true)
+  })
+})
+
 describe("fold", () => {
   it("imports nothing at run time", { timeout }, async () => {
     const { inputs } = await browserBundle(`export * from "@rxacp/fold"`)

@@ -20,9 +20,13 @@ export const floors = [
   "session/",
   "permissions/",
   "wire/",
+  // The schemas by Effect: only their own sub-path and the generator of `protocol/` load them.
+  "schema/effect/",
   "schema/",
   "failures.ts",
-  "internal/"
+  "internal/",
+  // What is generated from the schemas stands at the bottom, since failures name the protocol's types.
+  "protocol/"
 ] as const
 
 /** Source files by path, relative to the folder of the sources, each with the files that it imports. */

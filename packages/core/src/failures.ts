@@ -4,6 +4,7 @@
  * JSON form.
  */
 import { thrownText } from "./internal/thrown-text.ts"
+import type { AuthMethod } from "./protocol/types.ts"
 
 /** The tag of every failure. */
 export type FailureTag =
@@ -125,7 +126,7 @@ export class RequestTimedOut extends tagged(
 /** The agent wants authentication first (-32000). `authMethods` are those it offered in `initialize`. */
 export class AuthRequired extends tagged(
   "AuthRequired",
-  (facts: { readonly method: string; readonly authMethods: ReadonlyArray<unknown>; readonly data?: unknown }) =>
+  (facts: { readonly method: string; readonly authMethods: ReadonlyArray<AuthMethod>; readonly data?: unknown }) =>
     `${facts.method} needs authentication`
 ) {}
 

@@ -24,9 +24,9 @@ export {
 export type { Decoded } from "./schema/codec/decoder.ts"
 export type { Mismatch } from "./schema/codec/mismatch.ts"
 export type * from "./schema/index.ts"
-export { protocolVersion } from "./schema/initialize.ts"
 export * from "./schema/methods.ts"
 export { missingCapability, type Offers } from "./schema/offered.ts"
+export { protocolVersion } from "./schema/protocol-version.ts"
 
 // Updates: what `session/update` carries.
 

@@ -2,7 +2,7 @@
 import { AsyncSubject, type Observable } from "rxjs"
 import { RequestFailed } from "../failures.ts"
 import type { ClientCapabilities, InitializeRequest, InitializeResponse } from "../schema/index.ts"
-import { protocolVersion } from "../schema/initialize.ts"
+import { protocolVersion } from "../schema/protocol-version.ts"
 import { ErrorCode } from "../wire/messages/error-codes.ts"
 import type { AgentHandlers } from "./handlers.ts"
 import { agentCapabilities } from "./offered-capabilities.ts"

@@ -4,7 +4,7 @@ import { isFailure, RequestTimedOut, type RxacpFailure, UnsupportedProtocolVersi
 import type { Peer } from "../rpc/peer.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
 import type { ClientCapabilities, Implementation, InitializeResponse } from "../schema/index.ts"
-import { protocolVersion } from "../schema/initialize.ts"
+import { protocolVersion } from "../schema/protocol-version.ts"
 import { withAuthMethods } from "../session/answers.ts"
 import type { Transport } from "../transport/transport.ts"
 import { heldTimer } from "./held-timer.ts"

@@ -4,7 +4,7 @@ import { BehaviorSubject, catchError, defaultIfEmpty, defer, map, Observable, of
 import { namedThrownText } from "../internal/thrown-text.ts"
 import type { PermissionHandler } from "../permissions/permission-handler.ts"
 import { selectOption } from "../permissions/select-option.ts"
-import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
+import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/index.ts"
 import type { PermissionResolved, SessionEvent } from "../session/session-event.ts"
 import type { SessionTracker } from "../session/tracker.ts"
 import type { MessageId } from "../wire/messages/message.ts"

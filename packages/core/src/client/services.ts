@@ -2,23 +2,21 @@
 import type { ObservableInput } from "rxjs"
 import type { RequestContext } from "../rpc/request-context.ts"
 import type {
-  ReadTextFileRequest,
-  ReadTextFileResponse,
-  WriteTextFileRequest,
-  WriteTextFileResponse
-} from "../schema/files.ts"
-import type {
   CreateTerminalRequest,
   CreateTerminalResponse,
   KillTerminalRequest,
   KillTerminalResponse,
+  ReadTextFileRequest,
+  ReadTextFileResponse,
   ReleaseTerminalRequest,
   ReleaseTerminalResponse,
   TerminalOutputRequest,
   TerminalOutputResponse,
   WaitForTerminalExitRequest,
-  WaitForTerminalExitResponse
-} from "../schema/terminal.ts"
+  WaitForTerminalExitResponse,
+  WriteTextFileRequest,
+  WriteTextFileResponse
+} from "../schema/index.ts"
 
 /**
  * Answers one request: the first value is the result, an error is answered as an error (`RequestFailed` with its code,

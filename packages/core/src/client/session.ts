@@ -1,8 +1,7 @@
 /** The handle of one session. */
 import type { Observable } from "rxjs"
 import { CapabilityMissing } from "../failures.ts"
-import type { ContentBlock } from "../schema/content.ts"
-import type { SetSessionConfigOptionResponse, SetSessionModeResponse } from "../schema/index.ts"
+import type { ContentBlock, SetSessionConfigOptionResponse, SetSessionModeResponse } from "../schema/index.ts"
 import type { ReplyLimits } from "../session/limits.ts"
 import type { SessionEvent } from "../session/session-event.ts"
 import { call, handedOut } from "./call.ts"

@@ -2,7 +2,7 @@
 import { type Observable, Subject, Subscription, startWith, switchMap } from "rxjs"
 import { isFailure, RequestTimedOut, type RxacpFailure } from "../failures.ts"
 import type { PreparedCall } from "../rpc/peer.ts"
-import type { ContentBlock } from "../schema/content.ts"
+import type { ContentBlock } from "../schema/index.ts"
 import { type AnswerEvent, type Explain, turnAnswer } from "../session/answers.ts"
 import type { ReplyLimits } from "../session/limits.ts"
 import type { SessionTracker } from "../session/tracker.ts"

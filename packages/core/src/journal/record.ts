@@ -1,7 +1,6 @@
 /** The journal format, version 1: what was received, sent and decided, in the order in which it took effect. */
 import type { FailureJson } from "../failures.ts"
-import type { ContentBlock } from "../schema/content.ts"
-import type { RequestPermissionOutcome } from "../schema/permission.ts"
+import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
 import type { ConnectionLimits, ReplyLimits } from "../session/limits.ts"
 import type { LimitName } from "../session/session-event.ts"
 import type { MessageId } from "../wire/messages/message.ts"

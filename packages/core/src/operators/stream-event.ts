@@ -1,5 +1,5 @@
 /** What the everyday operators take: the events of a session, or the bare updates of a transport. */
-import type { SessionUpdate } from "../schema/session-update.ts"
+import type { SessionUpdate } from "../schema/index.ts"
 import type { SessionEvent } from "../session/session-event.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 

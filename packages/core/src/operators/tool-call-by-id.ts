@@ -1,6 +1,6 @@
 /** Follows one tool call. */
 import { distinctUntilChanged, filter, type Observable, scan } from "rxjs"
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { ToolCallUpdate } from "../schema/index.ts"
 import { patchToolCall } from "../session/patch-tool-call.ts"
 import type { StreamEvent } from "./stream-event.ts"
 

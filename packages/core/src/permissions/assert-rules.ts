@@ -1,11 +1,11 @@
 /** The check that the rules of a policy go through when they are handed in. */
-import { ToolKind } from "../schema/tool-call.ts"
+import { ToolKind } from "../protocol/tables.ts"
+import { guard } from "../schema/codec/guard.ts"
 import { placePath } from "./path.ts"
 import type { PermissionMatch, PermissionRule } from "./permission-rule.ts"
 import { isPermissionAnswer } from "./select-option.ts"
 
-const kinds: ReadonlySet<unknown> = new Set(ToolKind.literals)
-const isKind = (value: unknown): boolean => kinds.has(value)
+const isKind = guard(ToolKind)
 const isText = (value: unknown): boolean => typeof value === "string"
 
 const fields: Readonly<Record<keyof PermissionMatch, (value: unknown) => boolean>> = {

@@ -1,5 +1,5 @@
 /** All that was said of a tool call: the agent says it in several updates and requests, and may say other things each time. */
-import type { ToolCallUpdate, ToolKind } from "../schema/tool-call.ts"
+import type { ToolCallUpdate, ToolKind } from "../schema/index.ts"
 import { type NamedPaths, namedPaths } from "./named-paths.ts"
 import { saysSomething } from "./shown-tool-call.ts"
 

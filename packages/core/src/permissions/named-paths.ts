@@ -1,5 +1,5 @@
 /** The paths that a tool call names, and the text in which it may name more. */
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { ToolCallUpdate } from "../schema/index.ts"
 
 /** What a call says about files. */
 export interface NamedPaths {

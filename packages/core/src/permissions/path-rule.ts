@@ -1,5 +1,5 @@
 /** Whether what a call says about files is in a folder: for certain, or perhaps. */
-import type { ToolKind } from "../schema/tool-call.ts"
+import type { ToolKind } from "../schema/index.ts"
 import type { NamedPaths } from "./named-paths.ts"
 import { isOnDrive, isUnder, type PlacedPath } from "./path.ts"
 import { type PathReadings, pathReadings } from "./path-readings.ts"

@@ -1,7 +1,6 @@
 /** How a client answers when an agent asks for permission. */
 import type { ObservableInput } from "rxjs"
-import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from "../schema/index.ts"
 import type { SaidOfCall } from "./said-of-calls.ts"
 
 /** What is known about a permission request besides the request itself. */

@@ -1,6 +1,6 @@
 /** Permission requests answered by rules. */
 import { concatMap, defaultIfEmpty, defer, from, map, type Observable, of, Subject, take, tap } from "rxjs"
-import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
+import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/index.ts"
 import type { AnswerStore, RememberedAnswer } from "./answer-store.ts"
 import { assertRules } from "./assert-rules.ts"
 import { placePath } from "./path.ts"

@@ -1,6 +1,5 @@
 /** The rules of a permission policy: data, but for the questions that they hand over. */
-import type { RequestPermissionRequest } from "../schema/permission.ts"
-import type { ToolKind } from "../schema/tool-call.ts"
+import type { RequestPermissionRequest, ToolKind } from "../schema/index.ts"
 import { statementsIn, statementsOf } from "./call-statements.ts"
 import { type PlacedPath, placePath } from "./path.ts"
 import { isPerhapsUnder, isSurelyUnder } from "./path-rule.ts"

@@ -1,6 +1,6 @@
 /** The "always" answers that a person gave. */
 import { defer, from, map, type Observable, of } from "rxjs"
-import type { PermissionOption, RequestPermissionRequest } from "../schema/permission.ts"
+import type { PermissionOption, RequestPermissionRequest } from "../schema/index.ts"
 import {
   type AnsweredQuestion,
   type AnswerForGood,

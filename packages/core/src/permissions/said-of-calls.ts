@@ -3,7 +3,7 @@
  * bounded in bytes: of the calls let go of it is only known that there was something, so that nothing is allowed on the
  * strength of what they say later.
  */
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { ToolCallUpdate } from "../schema/index.ts"
 import { type CallStatements, statementsIn, statementsOf } from "./call-statements.ts"
 
 /** What was said of a call before. */

@@ -1,5 +1,5 @@
 /** The choice among the options that an agent offers with a permission request. */
-import type { PermissionOption, RequestPermissionOutcome } from "../schema/permission.ts"
+import type { PermissionOption, RequestPermissionOutcome } from "../schema/index.ts"
 
 /** What a permission request is answered with, before it is known which options are offered. */
 export type PermissionAnswer = "allow" | "allowAlways" | "reject" | "rejectAlways"

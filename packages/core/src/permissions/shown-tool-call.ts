@@ -1,5 +1,5 @@
 /** What a person is shown when an agent asks for permission. */
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { ToolCallUpdate } from "../schema/index.ts"
 
 /** Whether a field carries anything: absent, null and empty values say nothing, `false` and `0` do. */
 export const saysSomething = (value: unknown): boolean =>

@@ -1,6 +1,5 @@
 /** Whether a peer offers a method. */
-import type { AgentCapabilities } from "./agent-capabilities.ts"
-import type { ClientCapabilities } from "./client-capabilities.ts"
+import type { AgentCapabilities, ClientCapabilities } from "./index.ts"
 import { isJsonObject } from "./json-object.ts"
 import { type Method, type MethodTraits, methods } from "./methods.ts"
 

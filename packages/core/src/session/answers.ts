@@ -53,11 +53,8 @@ export const turnAnswer = (
   const decoded = decodeResult("session/prompt", outcome.result)
   if (decoded._tag === "Failure") return fail(decoded.failure)
   const { value } = decoded.success
-  return { event: tracker.turnEnded(value.stopReason, usageOf(value), seq) }
+  return { event: tracker.turnEnded(value.stopReason, value.usage ?? undefined, seq) }
 }
-
-/** Token counts are not part of a v1 prompt answer, but several agents send them there. */
-const usageOf = (result: object): unknown => ("usage" in result && result.usage !== null ? result.usage : undefined)
 
 /** The end of a load. */
 export const loadAnswer = (

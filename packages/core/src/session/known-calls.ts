@@ -1,6 +1,5 @@
 /** The tool calls of a session that are not finished, as patched so far: what a person is shown when asked. */
-import type { SessionUpdate } from "../schema/session-update.ts"
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { SessionUpdate, ToolCallUpdate } from "../schema/index.ts"
 import { forgetOldest } from "./forget-oldest.ts"
 import { patchToolCall } from "./patch-tool-call.ts"
 

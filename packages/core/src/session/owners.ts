@@ -1,6 +1,7 @@
 /** Remembers which turn a message id or tool call id belongs to, so that what comes late is told apart. */
+
+import type { SessionUpdate } from "../schema/index.ts"
 import { isMessageChunk } from "../schema/message-chunk.ts"
-import type { SessionUpdate } from "../schema/session-update.ts"
 import { forgetOldest } from "./forget-oldest.ts"
 
 /** Ids of one kind remembered per session. */

@@ -1,5 +1,5 @@
 /** How the reports about one tool call add up. */
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type { ToolCallUpdate } from "../schema/index.ts"
 
 /**
  * The call with a patch over it: a missing or null field leaves what is there alone, a value replaces it, and a list

@@ -1,7 +1,7 @@
 /** The accounts of one turn against its caps: what is delivered, what is left out, and which cap said so. */
 
 import { assertLimits } from "../internal/assert-limits.ts"
-import type { SessionUpdate } from "../schema/session-update.ts"
+import type { SessionUpdate } from "../schema/index.ts"
 import { utf8Prefix, utf8Size } from "../wire/lines/utf8.ts"
 import type { ReplyLimits } from "./limits.ts"
 import { measuredText, type ReplyChunk, replySizer } from "./reply-size.ts"

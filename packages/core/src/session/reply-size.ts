@@ -1,7 +1,7 @@
 /** How many bytes each chunk adds to a reply. */
 
 import { jsonText } from "../internal/json-text.ts"
-import type { SessionUpdate } from "../schema/session-update.ts"
+import type { SessionUpdate } from "../schema/index.ts"
 import { endsInsidePair, startsInsidePair, utf8Size } from "../wire/lines/utf8.ts"
 
 /** A piece of the agent's reply. */

@@ -3,9 +3,14 @@
  * state of a conversation, a journal replays them, a web page receives them.
  */
 import type { FailureJson, RxacpFailure } from "../failures.ts"
-import type { ContentBlock } from "../schema/content.ts"
-import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
-import type { SessionConfigOption, SessionModeState } from "../schema/session-config.ts"
+import type {
+  ContentBlock,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+  SessionConfigOption,
+  SessionModeState,
+  Usage
+} from "../schema/index.ts"
 import type { MessageId } from "../wire/messages/message.ts"
 import type { InvalidUpdate, UnknownUpdate, Update } from "../wire/updates/update-event.ts"
 
@@ -27,7 +32,7 @@ export interface EventStamp {
 export type UpdatePhase = "turn" | "late" | "replay" | "between"
 
 /** Token counts that some agents send with the end of a turn; kept as sent. */
-export type TurnUsage = unknown
+export type TurnUsage = Usage
 
 /** What a cap left out of a turn: updates not delivered, and bytes of reply content not delivered. */
 export interface Omitted {

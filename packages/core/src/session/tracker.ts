@@ -3,10 +3,14 @@
  * their phase and meters the reply. It does no I/O, so a live connection and the replay of a journal share it.
  */
 import type { FailureJson, RxacpFailure } from "../failures.ts"
-import type { ContentBlock } from "../schema/content.ts"
-import type { RequestPermissionOutcome, RequestPermissionRequest } from "../schema/permission.ts"
-import type { SessionConfigOption, SessionModeState } from "../schema/session-config.ts"
-import type { ToolCallUpdate } from "../schema/tool-call.ts"
+import type {
+  ContentBlock,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+  SessionConfigOption,
+  SessionModeState,
+  ToolCallUpdate
+} from "../schema/index.ts"
 import type { MessageId } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import { KnownCalls } from "./known-calls.ts"

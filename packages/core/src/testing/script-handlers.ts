@@ -100,16 +100,18 @@ export const scriptHandlers = (script: AgentScript, site: ScriptSite): AgentHand
     names.map((name) => [name, all[name]])
   )
 
+  const authMethods = (script.auth ?? []).map((id) => ({ id, name: id }))
+
   return {
     info: script.info ?? { name: "scripted-agent", version: "0" },
-    authMethods: (script.auth ?? []).map((id) => ({ id, name: id })),
+    authMethods,
     capabilities: {
       promptCapabilities: script.promptCapabilities ?? { image: true, audio: true, embeddedContext: true },
       mcpCapabilities: { http: true, sse: true },
       additionalDirectories: true
     },
     newSession: ({ cwd }, context) => {
-      if (!authenticated) throw new AuthRequired({ method: "session/new", authMethods: script.auth ?? [] })
+      if (!authenticated) throw new AuthRequired({ method: "session/new", authMethods })
       const session = sessions.open(cwd)
       later(script.opened ?? [], context.session(session.sessionId))
       return of({ sessionId: session.sessionId, ...choices(session) })

@@ -5,7 +5,7 @@ import { chunk, turnEnded, updated } from "../../../../test/support/session-even
 import { ofSession } from "../../src/operators/of-session.ts"
 import { ofUpdate } from "../../src/operators/of-update.ts"
 import { textDeltas } from "../../src/operators/text-deltas.ts"
-import type { Plan } from "../../src/schema/plan.ts"
+import type { Plan } from "../../src/schema/index.ts"
 import type { SessionEvent } from "../../src/session/session-event.ts"
 import type { UpdateEvent } from "../../src/wire/updates/update-event.ts"
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { marbles } from "../../../../test/support/marbles.ts"
 import { turnEnded, updated } from "../../../../test/support/session-events.ts"
 import { toolCallById } from "../../src/operators/tool-call-by-id.ts"
-import type { ToolCallUpdate } from "../../src/schema/tool-call.ts"
+import type { ToolCallUpdate } from "../../src/schema/index.ts"
 import { patchToolCall } from "../../src/session/patch-tool-call.ts"
 import type { SessionEvent } from "../../src/session/session-event.ts"
 

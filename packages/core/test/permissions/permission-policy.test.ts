@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest"
 import { marbles } from "../../../../test/support/marbles.ts"
 import { type PermissionDecision, permissionPolicy } from "../../src/permissions/permission-policy.ts"
 import type { PermissionRule } from "../../src/permissions/permission-rule.ts"
-import type { PermissionOption, RequestPermissionOutcome } from "../../src/schema/permission.ts"
-import type { ToolCallUpdate } from "../../src/schema/tool-call.ts"
+import type { PermissionOption, RequestPermissionOutcome, ToolCallUpdate } from "../../src/schema/index.ts"
 
 const option = (kind: string): PermissionOption => ({ optionId: kind, name: kind, kind }) as PermissionOption
 const options = ["allow_always", "allow_once", "reject_once", "reject_always"].map(option)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isUnder, placePath } from "../../src/permissions/path.ts"
 import { type PermissionMatch, type PermissionRule, ruleApplies } from "../../src/permissions/permission-rule.ts"
-import type { ToolCallUpdate } from "../../src/schema/tool-call.ts"
+import type { ToolCallUpdate } from "../../src/schema/index.ts"
 
 type Call = Omit<ToolCallUpdate, "toolCallId">
 

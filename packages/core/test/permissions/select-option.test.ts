@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import denied from "../../../../test/cases/35-deny-picks-a-reject-option.json" with { type: "json" }
 import { type PermissionAnswer, selectOption } from "../../src/permissions/select-option.ts"
-import type { PermissionOption, RequestPermissionRequest } from "../../src/schema/permission.ts"
+import type { PermissionOption, RequestPermissionRequest } from "../../src/schema/index.ts"
 
 const option = (kind: string): PermissionOption => ({ optionId: `id of ${kind}`, name: "", kind }) as PermissionOption
 const selected = (kind: string) => ({ outcome: "selected", optionId: `id of ${kind}` })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import blanked from "../../../../test/cases/24-permission-request-blanks-input.json" with { type: "json" }
 import { shownToolCall } from "../../src/permissions/shown-tool-call.ts"
-import type { ToolCallUpdate } from "../../src/schema/tool-call.ts"
+import type { ToolCallUpdate } from "../../src/schema/index.ts"
 
 const known: ToolCallUpdate = {
   toolCallId: "t1",

@@ -3,6 +3,7 @@ import type * as sdk from "@agentclientprotocol/sdk"
 import type { ClientRequest, NotificationMethod, ParamsOf, ResultOf } from "@rxacp/core"
 import type * as ours from "@rxacp/core/schema"
 import { expectTypeOf } from "vitest"
+import type { PlainTypes } from "./plain-types.ts"
 
 /** Every definition of the protocol, by us and by the SDK. */
 interface Types {
@@ -192,7 +193,7 @@ type NotTheirs = { [Name in keyof Types]: Types[Name][0] extends Frozen<Types[Na
 
 expectTypeOf<NotOurs>().toEqualTypeOf<never>()
 
-// Ours know content, tool content and options of unknown types, and any stop reason; so does what holds them.
+// Ours know content, tool content and options of unknown types or kinds, and any stop reason; so does what holds them.
 expectTypeOf<NotTheirs>().toEqualTypeOf<
   | "ContentBlock"
   | "ToolCallContent"
@@ -205,6 +206,8 @@ expectTypeOf<NotTheirs>().toEqualTypeOf<
   | "ContentChunk"
   | "LoadSessionResponse"
   | "NewSessionResponse"
+  | "PermissionOption"
+  | "PermissionOptionKind"
   | "PromptRequest"
   | "PromptResponse"
   | "RequestPermissionRequest"
@@ -215,6 +218,21 @@ expectTypeOf<NotTheirs>().toEqualTypeOf<
   | "ToolCall"
   | "ToolCallUpdate"
 >()
+
+/** What a schema decodes to. */
+type Decodes<Value> = Value extends { readonly Type: infer Type } ? Type : never
+type Schemas = typeof ours
+type Apart = {
+  [Name in keyof PlainTypes]: [Decodes<Schemas[Name]>, PlainTypes[Name]] extends [
+    PlainTypes[Name],
+    Decodes<Schemas[Name]>
+  ]
+    ? never
+    : Name
+}[keyof PlainTypes]
+
+// The generated types are those of the schemas.
+expectTypeOf<Apart>().toEqualTypeOf<never>()
 
 // The method table gives each call its types.
 expectTypeOf<ParamsOf<"session/new">>().toEqualTypeOf<ours.NewSessionRequest>()

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { SessionUpdate } from "../../src/schema/session-update.ts"
+import type { SessionUpdate } from "../../src/schema/index.ts"
 import type { ReplyLimits } from "../../src/session/limits.ts"
 import { replyMeter } from "../../src/session/reply-meter.ts"
 

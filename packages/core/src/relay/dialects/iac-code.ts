@@ -3,9 +3,10 @@
  * fields; permission answers of its own; two methods under other names. `session/fork`, which it has beside load and
  * resume, needs no translation: call it with `connection.request`.
  */
+
+import type { ToolKind } from "../../schema/index.ts"
 import { isJsonObject, type JsonObject } from "../../schema/json-object.ts"
 import { isMessageChunk } from "../../schema/message-chunk.ts"
-import type { ToolKind } from "../../schema/tool-call.ts"
 import type { Dialect, Translation } from "./dialect.ts"
 import { closed, isAnswer, isCall, noCalls, type OpenCalls, objectAt, opened, renamed } from "./open-calls.ts"
 

@@ -1,5 +1,6 @@
 /** Why a value can't be decoded. */
-import type { Shape } from "./shape.ts"
+import type { Shape } from "../../protocol/shape.ts"
+import { scalars } from "./scalars.ts"
 
 /** The way to a value from the root of what is decoded. */
 export type Path = ReadonlyArray<string | number>
@@ -23,15 +24,20 @@ export const mismatch = (path: Path, expected: string, value: unknown): Mismatch
 
 /** What a shape expects, in words. */
 export const expected = (shape: Shape): string => {
-  switch (shape._tag) {
-    case "Check":
-      return shape.expected
-    case "Items":
+  if (typeof shape === "string") return scalars[shape].expected
+  switch (shape.is) {
+    case "words":
+      return shape.words.map((word) => JSON.stringify(word)).join(" or ")
+    case "otherWords":
+      return `a word other than ${shape.words.join(", ")}`
+    case "list":
       return "a list"
-    case "Choice":
-      return shape.members.map(expected).join(" or ")
-    case "NullAs":
-    case "Alias":
+    case "choice":
+      return shape.of.map(expected).join(" or ")
+    case "orNull":
+      return `${expected(shape.of)} or null`
+    case "nullAs":
+    case "alias":
       return expected(shape.of)
     default:
       return "an object"

@@ -1,7 +1,8 @@
 /** The most frequent update by far, told apart without the guard: a message chunk of text and nothing else. */
+
+import type { SessionUpdate } from "../index.ts"
 import { isJsonObject } from "../json-object.ts"
 import { isMessageChunk } from "../message-chunk.ts"
-import type { SessionUpdate } from "../session-update.ts"
 
 /**
  * Whether a value is a clean chunk of plain text. It says yes only where the guard of `SessionUpdate` would, at a

@@ -1,6 +1,6 @@
 /** What the update stage yields: one tagged value per `session/update` notification. */
 import type { DecodeIssue } from "../../schema/codec/decode-issue.ts"
-import type { SessionUpdate } from "../../schema/session-update.ts"
+import type { SessionUpdate } from "../../schema/index.ts"
 
 export type { DecodeIssue }
 

@@ -27,9 +27,28 @@ describe("decodeParams", () => {
       path: ["line"],
       reason: "expected uint32 or null"
     })
+  })
+
+  it("keeps a permission option of an unknown kind, and reports it", () => {
     const option = { optionId: "a", name: "A", kind: "allow_forever" }
     const request = { sessionId: "s", toolCall: { toolCallId: "c" }, options: [option] }
-    expect(refused(decodeParams("session/request_permission", request))).toMatchObject({ path: ["options", 0, "kind"] })
+    expect(orThrow(decodeParams("session/request_permission", request))).toEqual({
+      value: request,
+      issues: [{ path: ["options", 0, "kind"], kind: "unknownWord", raw: "allow_forever" }]
+    })
+  })
+
+  it("refuses, when strict, what leniency would mend", () => {
+    const strict = { strict: true }
+    const clean = { cwd: "/w", mcpServers: [] }
+    expect(orThrow(decodeParams("session/new", clean, strict)).value).toBe(clean)
+    expect(refused(decodeParams("session/new", { cwd: "/w", mcpServers: null }, strict))).toMatchObject({
+      path: ["mcpServers"]
+    })
+    expect(refused(decodeResult("session/prompt", { stopReason: "end_turn", usage: 1 }, strict))).toMatchObject({
+      path: ["usage"],
+      raw: { stopReason: "end_turn", usage: 1 }
+    })
   })
 
   it("takes absent and null params for an empty object", () => {

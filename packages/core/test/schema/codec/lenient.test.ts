@@ -2,14 +2,15 @@
 
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
+import { shapeOf } from "../../../generator/shape-of.ts"
 import { orThrow } from "../../../src/internal/result.ts"
 import { decoder } from "../../../src/schema/codec/decoder.ts"
-import { lenientItems, lenientKey, lenientList, nullAs, withAlias } from "../../../src/schema/codec/lenient.ts"
-import { openUnion, taggedUnion } from "../../../src/schema/codec/tagged.ts"
+import { lenientItems, lenientKey, lenientList, nullAs, withAlias } from "../../../src/schema/effect/lenient.ts"
+import { openUnion, taggedUnion } from "../../../src/schema/effect/tagged.ts"
 
 /** Decodes both ways, which must agree, and gives what the compiled path says. */
 const both = <T>(schema: Schema.Codec<T, unknown>, value: unknown) => {
-  const compiled = decoder(schema).decode(value)
+  const compiled = decoder(shapeOf(schema)).decode(value)
   const plain = Schema.decodeUnknownResult(schema)(value)
   expect(compiled._tag).toBe(plain._tag)
   if (compiled._tag === "Success" && plain._tag === "Success") expect(compiled.success.value).toEqual(plain.success)
@@ -18,7 +19,7 @@ const both = <T>(schema: Schema.Codec<T, unknown>, value: unknown) => {
 
 describe("lenientKey", () => {
   const schema = Schema.Struct({
-    size: lenientKey(Schema.Number),
+    size: lenientKey(Schema.Finite),
     isOpen: lenientKey(Schema.Boolean, false)
   })
 
@@ -45,7 +46,7 @@ describe("lenientKey", () => {
 
   it("forgets what was repaired inside a value that it leaves out", () => {
     const outer = Schema.Struct({
-      inner: lenientKey(Schema.Struct({ a: lenientKey(Schema.Number), b: Schema.Number }))
+      inner: lenientKey(Schema.Struct({ a: lenientKey(Schema.Finite), b: Schema.Finite }))
     })
     expect(both(outer, { inner: { a: "x" } })).toEqual({
       value: {},
@@ -55,7 +56,7 @@ describe("lenientKey", () => {
 })
 
 describe("lenientItems and lenientList", () => {
-  const schema = Schema.Struct({ some: lenientKey(lenientItems(Schema.Number)), all: lenientList(Schema.Number) })
+  const schema = Schema.Struct({ some: lenientKey(lenientItems(Schema.Finite)), all: lenientList(Schema.Finite) })
 
   it("leave malformed items out", () => {
     expect(both(schema, { some: [1, "2"], all: [null, 3] })).toEqual({
@@ -78,7 +79,7 @@ describe("lenientItems and lenientList", () => {
   })
 
   it("forget what was repaired inside an item that they leave out", () => {
-    const items = Schema.Struct({ all: lenientList(Schema.Struct({ a: lenientKey(Schema.Number), b: Schema.Number })) })
+    const items = Schema.Struct({ all: lenientList(Schema.Struct({ a: lenientKey(Schema.Finite), b: Schema.Finite })) })
     expect(both(items, { all: [{ a: "x" }, { a: "y", b: 1 }] })).toEqual({
       value: { all: [{ b: 1 }] },
       issues: [
@@ -94,7 +95,7 @@ describe("lenientItems and lenientList", () => {
 })
 
 describe("nullAs", () => {
-  const schema = Schema.Struct({ items: nullAs(Schema.Array(Schema.Number), []) })
+  const schema = Schema.Struct({ items: nullAs(Schema.Array(Schema.Finite), []) })
 
   it("takes null for the fallback and is strict otherwise", () => {
     expect(both(schema, { items: null })).toEqual({
@@ -107,8 +108,8 @@ describe("nullAs", () => {
 })
 
 describe("taggedUnion and openUnion", () => {
-  const point = Schema.Struct({ x: Schema.Number })
-  const circle = Schema.Struct({ r: lenientKey(Schema.Number) })
+  const point = Schema.Struct({ x: Schema.Finite })
+  const circle = Schema.Struct({ r: lenientKey(Schema.Finite) })
   const closed = taggedUnion("is", { point, circle })
   const open = openUnion({ point, circle })
 
@@ -147,7 +148,7 @@ describe("withAlias", () => {
   )
 
   it("reads the other name where the key is missing", () => {
-    const decoded = decoder(schema).decode({ is: "a", name: "n" })
+    const decoded = decoder(shapeOf(schema)).decode({ is: "a", name: "n" })
     expect(orThrow(decoded)).toEqual({
       value: { is: "a", name: "n", id: "n" },
       issues: [{ path: ["name"], kind: "alias", raw: "n" }]
@@ -155,21 +156,21 @@ describe("withAlias", () => {
   })
 
   it("leaves the other name alone where the key is there, and in other members", () => {
-    expect(decoder(schema).isClean({ is: "a", id: "i", name: "n" })).toBe(true)
-    expect(decoder(schema).isClean({ is: "b", name: "n" })).toBe(true)
+    expect(decoder(shapeOf(schema)).isClean({ is: "a", id: "i", name: "n" })).toBe(true)
+    expect(decoder(shapeOf(schema)).isClean({ is: "b", name: "n" })).toBe(true)
   })
 })
 
 describe("a union without a tag", () => {
   const schema = Schema.Union([
-    Schema.Struct({ type: Schema.Literal("list"), items: nullAs(Schema.Array(Schema.Number), []) }),
+    Schema.Struct({ type: Schema.Literal("list"), items: nullAs(Schema.Array(Schema.Finite), []) }),
     Schema.Struct({ name: Schema.String })
   ])
 
   it("is decided by the first member that accepts, also when only a later one is clean", () => {
     expect(both(schema, { name: "n" })).toEqual({ value: { name: "n" } })
     const value = { type: "list", items: null, name: "n" }
-    expect(orThrow(decoder(schema).decode(value))).toEqual({
+    expect(orThrow(decoder(shapeOf(schema)).decode(value))).toEqual({
       value: { type: "list", items: [], name: "n" },
       issues: [{ path: ["items"], kind: "defaulted", raw: null }]
     })
@@ -177,8 +178,8 @@ describe("a union without a tag", () => {
 
   it("forgets what was repaired for a member that did not fit", () => {
     const strict = Schema.Union([
-      Schema.Struct({ a: lenientKey(Schema.Number), b: Schema.Number }),
-      Schema.Struct({ a: Schema.String, c: lenientKey(Schema.Number) })
+      Schema.Struct({ a: lenientKey(Schema.Finite), b: Schema.Finite }),
+      Schema.Struct({ a: Schema.String, c: lenientKey(Schema.Finite) })
     ])
     expect(both(strict, { a: "x", c: "1" })).toEqual({
       value: { a: "x" },
@@ -194,19 +195,19 @@ describe("a union without a tag", () => {
 describe("decoder", () => {
   it("refuses schemas that use more of effect than the protocol's", () => {
     const date: Schema.Codec<Date, unknown> = Schema.Date
-    expect(() => decoder(date).isClean(1)).toThrow(TypeError)
-    expect(() => decoder(Schema.NumberFromString).isClean(1)).toThrow(TypeError)
-    expect(() => decoder(Schema.Tuple([Schema.String, Schema.Number])).isClean(1)).toThrow(TypeError)
+    expect(() => decoder(shapeOf(date)).isClean(1)).toThrow(TypeError)
+    expect(() => decoder(shapeOf(Schema.NumberFromString)).isClean(1)).toThrow(TypeError)
+    expect(() => decoder(shapeOf(Schema.Tuple([Schema.String, Schema.Finite]))).isClean(1)).toThrow(TypeError)
   })
 
   it("takes a key that is undefined for an absent one", () => {
-    const schema = Schema.Struct({ a: lenientKey(Schema.Number), b: Schema.Number })
-    expect(decoder(schema).isClean({ a: undefined, b: 1 })).toBe(true)
-    expect(decoder(schema).isClean({ a: 1, b: undefined })).toBe(false)
+    const schema = Schema.Struct({ a: lenientKey(Schema.Finite), b: Schema.Finite })
+    expect(decoder(shapeOf(schema)).isClean({ a: undefined, b: 1 })).toBe(true)
+    expect(decoder(shapeOf(schema)).isClean({ a: 1, b: undefined })).toBe(false)
   })
 
   it("holds the values of a record against their schema", () => {
-    const schema = Schema.Record(Schema.String, Schema.Struct({ n: lenientKey(Schema.Number) }))
+    const schema = Schema.Record(Schema.String, Schema.Struct({ n: lenientKey(Schema.Finite) }))
     expect(both(schema, { a: { n: 1 }, b: {} })).toEqual({ value: { a: { n: 1 }, b: {} } })
     expect(both(schema, { a: { n: "1" } })).toEqual({
       value: { a: {} },

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { SessionUpdate } from "../../../src/protocol/tables.ts"
 import { decoder } from "../../../src/schema/codec/decoder.ts"
 import { isPlainTextChunk } from "../../../src/schema/codec/plain-text-chunk.ts"
-import { SessionUpdate } from "../../../src/schema/session-update.ts"
 
 const guard = decoder(SessionUpdate)
 
