@@ -69,6 +69,23 @@ describe("fold", () => {
   })
 })
 
+describe.each([["ai-sdk", "toUIMessageStream"]])("the bridge %s", (name, operator) => {
+  it("needs nothing of ours at run time", { timeout }, async () => {
+    const { inputs } = await browserBundle(`export * from "@rxacp/${name}"`, { external: peers })
+    expect(inputs.filter((file) => !file.startsWith(`packages/${name}/src/`))).toEqual(["<stdin>"])
+  })
+
+  it("has an operator under 4 kB, gzipped and minified, without peers", { timeout }, async () => {
+    const { gzipped } = await browserBundle(`export { ${operator} } from "@rxacp/${name}"`, { external: peers })
+    expect(gzipped).toBeLessThan(4_000)
+  })
+
+  it("stays under 6 kB whole", { timeout }, async () => {
+    const { gzipped } = await browserBundle(`export * from "@rxacp/${name}"`, { external: peers })
+    expect(gzipped).toBeLessThan(6_000)
+  })
+})
+
 describe("node", () => {
   it("does not bundle for a browser", { timeout }, async () => {
     await expect(browserBundle(`export * from "@rxacp/node"`)).rejects.toThrow(/Could not resolve "node:/)
@@ -116,6 +133,8 @@ describe("the linter", () => {
     ["core", "execa"],
     ["core", "effect"],
     ["core", "@rxacp/fold"],
+    ["ai-sdk", "node:fs"],
+    ["ai-sdk", "ai"],
     ["fold", "node:fs"],
     ["fold", "rxjs"],
     ["fold", "rxjs/operators"],
@@ -132,6 +151,7 @@ describe("the linter", () => {
     ["core", `export * as Schema from "effect/Schema"`],
     ["core", `export * as rxjs from "rxjs"`],
     ["fold", `export type { Line } from "@rxacp/core"`],
+    ["ai-sdk", `export type { SessionState } from "@rxacp/fold"`],
     ["node", `export * as files from "node:fs"`]
   ])("accepts in %s: %s", { timeout }, async (name, line) => {
     const { exitCode, all } = await lint(`packages/${name}/src/planted.ts`, `${line}\n`)

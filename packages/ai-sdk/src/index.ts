@@ -1,0 +1,10 @@
+/** The public names of `@rxacp/ai-sdk`. */
+export { type ApprovalAnswer, approvalAnswers, approvalIdOf } from "./approvals.ts"
+export type { FinishReason, ToolMetadata, UiDataChunk, UiMessageChunk } from "./chunk.ts"
+export type { UiMessageStreamOptions } from "./chunk-groups.ts"
+export { messageIdOf } from "./message-id.ts"
+export type { UiPart } from "./parts.ts"
+export type { SnapshotOfSession } from "./snapshot.ts"
+export { toUIMessageStream } from "./to-ui-message-stream.ts"
+export { toUIMessages, type UiMessage } from "./to-ui-messages.ts"
+export { type UiMessageResponseOptions, uiMessageResponse } from "./ui-message-response.ts"
