@@ -1,6 +1,10 @@
 /** One suite of laws, held by every log. */
+import { mkdtemp, rm } from "node:fs/promises"
 import { type AddressInfo, createServer, type Server } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { memoryLog } from "@rxacp/core/log"
+import { type FileLogOptions, fileLog } from "@rxacp/node"
 import { redisLog } from "@rxacp/redis"
 import { Redis } from "ioredis"
 import { createClient } from "redis"
@@ -24,6 +28,15 @@ const clusterPorts = async (): Promise<ReadonlyArray<string>> => {
 }
 
 describeLaws({ name: "in memory", start: async () => ({ log: memoryLog() }) })
+
+const inFolder = async (options: FileLogOptions) => {
+  const folder = await mkdtemp(join(tmpdir(), "rxacp-log-"))
+  return { log: fileLog(folder, options), end: () => rm(folder, { recursive: true }) }
+}
+
+describeLaws({ name: "in files", start: () => inFolder({}) })
+
+describeLaws({ name: "in files of a few entries", runs: 30, start: () => inFolder({ segmentBytes: 20 }) })
 
 describeLaws({
   name: "on Redis, with the client of node-redis",

@@ -15,6 +15,7 @@ export { type Asked, type AskOptions, ask, type PromptContent } from "./jobs/ask
 export { type JournalFile, type JournalFileOptions, journalFile } from "./journal/journal-file.ts"
 export type { TornRecord } from "./journal/journal-format.ts"
 export { type ReadJournalOptions, readJournal } from "./journal/read-journal.ts"
+export { type FileLogOptions, fileLog } from "./log/file-log.ts"
 export type { AgentPreset, AgentQuirks, AgentVariable } from "./presets/agent-preset.ts"
 export { type FindAgentsOptions, type FoundAgent, findAgents } from "./presets/find-agents.ts"
 export { type PresetName, presets } from "./presets/presets.ts"

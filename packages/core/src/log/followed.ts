@@ -30,7 +30,7 @@ export interface CommandSettled {
   readonly at: Position
   /** The id of the command. */
   readonly id: string
-  readonly command: "prompt" | "cancel" | "answer"
+  readonly command: "prompt" | "cancel" | "answer" | "unknown"
   /** Who sent it, as the sender says. */
   readonly by: string
   readonly ok: boolean

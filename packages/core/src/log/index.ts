@@ -1,5 +1,6 @@
 /** The session log: one session written on one machine, followed and answered on any other. */
 
+export type { ViewerCommand } from "./command.ts"
 export { followSession } from "./follow-session.ts"
 export {
   type CommandSettled,
@@ -24,5 +25,14 @@ export {
 export { type EntryRange, type EntrySource, type LogTail, pullEntries } from "./pull-entries.ts"
 export { type FollowOptions, type PullOptions, pullSession } from "./pull-session.ts"
 export type { Retention } from "./retention.ts"
+export {
+  answeredByViewers,
+  type CommandedConnection,
+  type CommandedSession,
+  type ServeCommandsOptions,
+  type ServedCommands,
+  serveCommands
+} from "./serve-commands.ts"
+export { type CommandOptions, type SessionCommands, sessionCommands } from "./session-commands.ts"
 export type * from "./session-log.ts"
 export type { SnapshotFold } from "./snapshot-fold.ts"

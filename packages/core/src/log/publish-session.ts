@@ -5,6 +5,8 @@ import { assertLimits } from "../internal/assert-limits.ts"
 import { replayJournal } from "../replay/replay-journal.ts"
 import type { SessionEvent } from "../session/session-event.ts"
 import type { Flow } from "../transport/flow.ts"
+import type { MessageId } from "../wire/messages/message.ts"
+import { Changes } from "./changes.ts"
 import type { PublishedNote } from "./followed.ts"
 import { isLogFailure, type LogFailure, LogUnavailable } from "./log-failure.ts"
 import { readLogJournal } from "./log-journal.ts"
@@ -37,8 +39,6 @@ export interface PublishOptions<State = unknown> {
    * published first.
    */
   readonly journal?: string
-  /** Says who has answered a permission request, as `remotePermissions` does. */
-  readonly answers?: { answeredBy(event: SessionEvent): string | undefined }
 }
 
 /** Why a publication is over; without a failure it was released, or its session has ended. */
@@ -53,6 +53,11 @@ export interface Publication {
   readonly writer: Promise<LogWriter>
   /** Writes something that is no event of the session behind what waits. */
   note(note: PublishedNote): void
+  /**
+   * Says who answers a permission request, so that its `PermissionResolved` names them; undefined takes that back. False when
+   * somebody has been named before.
+   */
+  attribute(permission: MessageId, by: string | undefined): boolean
   /** Resolves when everything that happened before is in the log, or the publication is over. */
   flushed(): Promise<void>
   /** Resolves when the publication is over. With a failure this host should close its agent: it may have been replaced. */
@@ -94,7 +99,12 @@ class SessionPublication<State> implements Publication {
   /** No more events come. */
   #over = false
   #released = false
+  #ended = false
+  /** Nothing is being written. */
   #idle = true
+  readonly #written = new Changes()
+  /** Who answers which permission request. */
+  readonly #answering = new Map<MessageId, string>()
   #failure: unknown
   #n = 0
   #unmarked = 0
@@ -121,9 +131,10 @@ class SessionPublication<State> implements Publication {
       (error: unknown) => ({ failure: failureOf(error, session.id) })
     )
     this.ended.then(() => {
+      this.#ended = true
       events.unsubscribe()
       this.#outbox.letGo()
-      this.#outbox.wake()
+      this.#written.notify()
     })
   }
 
@@ -131,13 +142,15 @@ class SessionPublication<State> implements Publication {
     this.#outbox.push({ text: JSON.stringify(note) })
   }
 
+  attribute(permission: MessageId, by: string | undefined): boolean {
+    if (by === undefined) return this.#answering.delete(permission)
+    if (this.#answering.has(permission)) return false
+    this.#answering.set(permission, by)
+    return true
+  }
+
   async flushed(): Promise<void> {
-    let ended = false
-    this.ended.then(() => {
-      ended = true
-    })
-    await this.writer.catch(() => {})
-    while (!ended && !(this.#idle && this.#outbox.empty)) await new Promise((resolve) => setTimeout(resolve, 1))
+    while (!this.#ended && !(this.#idle && this.#outbox.empty)) await this.#written.next()
   }
 
   release(): Promise<PublishEnd> {
@@ -148,10 +161,17 @@ class SessionPublication<State> implements Publication {
 
   #push(event: SessionEvent): void {
     if (this.#released) return
-    const { redact, answers } = this.#options
-    const answeredBy = answers?.answeredBy(event)
-    const whole = answeredBy === undefined ? event : { ...event, answeredBy }
+    const { redact } = this.#options
+    const whole = this.#attributed(event)
     this.#outbox.push(published(redact === undefined ? whole : redact(whole)))
+  }
+
+  #attributed(event: SessionEvent): SessionEvent {
+    if (event._tag !== "PermissionResolved") return event
+    const answeredBy = this.#answering.get(event.id)
+    if (answeredBy === undefined) return event
+    this.#answering.delete(event.id)
+    return event.by === "handler" ? Object.assign({}, event, { answeredBy }) : event
   }
 
   async #run(): Promise<void> {
@@ -195,6 +215,7 @@ class SessionPublication<State> implements Publication {
         this.#idle = false
         await this.#write(writer, this.#outbox.take())
         this.#idle = true
+        this.#written.notify()
       } else if (this.#outbox.overflow !== undefined) throw this.#outbox.overflow
       else if (this.#over || this.#released) return
       else await this.#outbox.changed()
