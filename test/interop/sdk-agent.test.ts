@@ -2,9 +2,11 @@ import { fileURLToPath } from "node:url"
 import { client, ndJsonStream } from "@agentclientprotocol/sdk"
 import { connect, createTransport, type SessionEvent, type Transport } from "@rxacp/core"
 import { emptySession, foldSession, messages, messageText, toolCall } from "@rxacp/fold"
+import { type NetworkTransport, webSocketTransport } from "@rxacp/http"
 import { spawnAgent } from "@rxacp/node"
 import { firstValueFrom, lastValueFrom, map, of, tap, toArray } from "rxjs"
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
+import { type Listening, ourServer, sdkServer } from "./network.ts"
 import { everyUpdate, sdkAgent } from "./sdk-agent.ts"
 
 /** The SDK's agent at the other end of two web streams. */
@@ -27,14 +29,31 @@ const inProcess = (): Transport =>
     args: ["--import", "tsx", fileURLToPath(new URL("sdk-agent-process.ts", import.meta.url))]
   })
 
-describe.each([
+const servers: Array<Listening> = []
+afterEach(() => Promise.all(servers.splice(0).map(({ stop }) => stop())))
+
+/** Our client to the SDK's agent through a server. */
+const through = (listen: () => Promise<Listening>, open: (server: Listening) => NetworkTransport) => async () => {
+  const server = await listen()
+  servers.push(server)
+  return open(server)
+}
+const ours = () => ourServer(inMemory)
+
+describe.each<readonly [string, () => Transport | Promise<Transport>]>([
   ["over memory", inMemory],
-  ["over a real process", inProcess]
+  ["over a real process", inProcess],
+  ["over a WebSocket of the SDK's server", through(sdkServer, ({ ws }) => webSocketTransport(ws))],
+  ["over a WebSocket of our server", through(ours, ({ ws }) => webSocketTransport(ws))],
+  [
+    "over a WebSocket of our server, without resuming",
+    through(ours, ({ ws }) => webSocketTransport(ws, { resume: false }))
+  ]
 ])("the official SDK's agent %s", (_, start) => {
   it("is spoken to with every method, and every update arrives typed", async () => {
     const files = new Map<string, string>()
     const completed: Array<string> = []
-    const transport = start()
+    const transport = await start()
     const connection = connect(transport, {
       info: { name: "rxacp", version: "0" },
       permissions: () => of({ outcome: "selected", optionId: "y" }),
@@ -117,7 +136,7 @@ describe.each([
   })
 
   it("a cancelled turn is drained to its answer, with its permission request answered", async () => {
-    const connection = connect(start(), {
+    const connection = connect(await start(), {
       info: { name: "rxacp", version: "0" },
       permissions: () => new Promise<never>(() => {})
     })

@@ -3,9 +3,13 @@ import { once } from "node:events"
 import { Readable, Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { type ClientContext, client, ndJsonStream, type SessionUpdate, type Stream } from "@agentclientprotocol/sdk"
+import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client"
 import { createTransport } from "@rxacp/core"
 import { serveAgent } from "@rxacp/core/agent"
+import { agentTransport } from "@rxacp/http"
 import { afterEach, describe, expect, it } from "vitest"
+import { WebSocket } from "ws"
+import { type Listening, ourServer } from "./network.ts"
 import { ourHandlers } from "./our-agent.ts"
 import { everyUpdate } from "./sdk-agent.ts"
 
@@ -59,6 +63,13 @@ const inProcess = (): Peer => {
   }
 }
 
+const overNetwork = (open: (server: Listening) => Stream) => async (): Promise<Peer> => {
+  let given = 0
+  const server = await ourServer(() => agentTransport(ourHandlers(() => given++)))
+  ends.push(server.stop)
+  return { stream: open(server), given: () => given }
+}
+
 const text = (words: string) => [{ type: "text" as const, text: words }]
 
 /** The SDK's client with every service, and what it has heard. */
@@ -109,12 +120,13 @@ const initialize = (agent: ClientContext) =>
 const said = (update: SessionUpdate | undefined): string =>
   update?.sessionUpdate === "agent_message_chunk" && update.content.type === "text" ? update.content.text : ""
 
-describe.each([
+describe.each<readonly [string, () => Peer | Promise<Peer>]>([
   ["over memory", inMemory],
-  ["over a real process", inProcess]
+  ["over a real process", inProcess],
+  ["over a WebSocket", overNetwork(({ ws }) => createWebSocketStream(ws, { WebSocket: WebSocket as never }))]
 ])("our agent %s, spoken to by the official SDK's client", (_, start) => {
   it("answers every method and reports every update", async () => {
-    const { stream } = start()
+    const { stream } = await start()
     const { app, heard, completed } = sdkClient()
     await app.connectWith(stream, async (agent) => {
       await expect(agent.request("session/new", { cwd: "/w", mcpServers: [] })).rejects.toMatchObject({ code: -32600 })
@@ -189,7 +201,7 @@ describe.each([
   })
 
   it("gives a cancelled turn up, with its question, and answers cancelled", async () => {
-    const { stream, given } = start()
+    const { stream, given } = await start()
     const { heard } = sdkClient()
     let aborted = false
     await client({ name: "sdk-client" })
@@ -217,7 +229,7 @@ describe.each([
   })
 
   it("answers a prompt that is aborted by $/cancel_request with -32800", async () => {
-    const { stream, given } = start()
+    const { stream, given } = await start()
     const { app } = sdkClient()
     await app.connectWith(stream, async (agent) => {
       await initialize(agent)
