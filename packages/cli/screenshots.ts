@@ -7,8 +7,9 @@ import { askPermission, patch, plan, say, script, think, toolCall, update, usage
 import { scriptedAgentCommand } from "@rxacp/node/testing"
 import { build } from "vite"
 import { findChromium, startChromium } from "../../test/support/chromium.ts"
+import { startServer } from "./src/server/loopback-server.ts"
 import { startAgent } from "./src/web/agent.ts"
-import { startServer } from "./src/web/start-server.ts"
+import { api } from "./src/web/api.ts"
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -55,7 +56,7 @@ if (executablePath === undefined) throw new Error("no Chromium found; install it
 await build({ configFile: here("./vite.config.ts") })
 const cwd = await mkdtemp(join(tmpdir(), "rxacp-web-"))
 const agent = await startAgent({ ...scriptedAgentCommand(demonstration), cwd })
-const server = await startServer(agent, { port: 0, page: here("./dist/page") })
+const server = await startServer(api(agent), { port: 0, page: here("./dist/page") })
 const browser = await startChromium(executablePath)
 
 const shots = [

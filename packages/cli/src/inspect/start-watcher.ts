@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { extname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { filter, firstValueFrom, fromEvent, map, merge, race, timer } from "rxjs"
+import { filter, firstValueFrom, fromEvent, map, merge } from "rxjs"
 import type { Watched } from "./copy-queue.ts"
 import type { WatcherOptions } from "./watcher.ts"
 
@@ -21,11 +21,11 @@ export const startWatcher = (options: WatcherOptions, print: (text: string) => v
   return watcher
 }
 
-/** Resolves when the watcher has read all, has ended, or has taken longer than `ms`. */
-export const watcherDone = (watcher: ChildProcess, ms: number): Promise<unknown> => {
+/** Resolves when the watcher has read all, or has ended. */
+export const watcherDone = (watcher: ChildProcess): Promise<unknown> => {
   const done = fromEvent(watcher, "message").pipe(
     map((message) => (Array.isArray(message) ? message[0] : message) as Watched),
     filter(({ kind }) => kind === "done")
   )
-  return firstValueFrom(race(merge(done, fromEvent(watcher, "exit")), timer(ms)))
+  return firstValueFrom(merge(done, fromEvent(watcher, "exit")))
 }

@@ -15,6 +15,7 @@ const MAX_BODY = 1024 * 1024
 export const api =
   (agent: WebAgent) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (!/^\/api\/sessions(\/|$)/.test(request.url ?? "")) return false
     const [, , , id, action] = (request.url ?? "").split("/").map(decodeURIComponent)
     const reply = (status: number, value: unknown = {}): true => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value))

@@ -3,20 +3,14 @@
  *
  *     rxacp web --agent "my-agent --acp" --cwd ../project --port 4321
  */
-import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { tryAgentCommand } from "@rxacp/node/testing"
 import { split } from "shlex"
+import { startServer } from "../server/loopback-server.ts"
+import { pageFolder } from "../server/page-folder.ts"
 import { startAgent } from "./agent.ts"
-import { startServer } from "./start-server.ts"
-
-/** The built page: beside the built program, and in a clone where its build puts it. */
-const pageFolder = (): string => {
-  const [built, clone] = ["../page", "../../dist/page"].map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  return built !== undefined && existsSync(`${built}/index.html`) ? built : (clone ?? "")
-}
+import { api } from "./api.ts"
 
 const serve = async (args: ReadonlyArray<string>): Promise<void> => {
   const { values } = parseArgs({
@@ -32,7 +26,7 @@ const serve = async (args: ReadonlyArray<string>): Promise<void> => {
 
   const agent = await startAgent({ ...(command === undefined ? tryAgentCommand() : { command, args: agentArgs }), cwd })
   const stopAgent = (failure: unknown) => agent.close().then(() => Promise.reject(failure))
-  const server = await startServer(agent, { port: Number(values.port), page: pageFolder() }).catch(stopAgent)
+  const server = await startServer(api(agent), { port: Number(values.port), page: pageFolder() }).catch(stopAgent)
   const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
   say(`${agent.name} works in ${cwd}. Open this address; it lets you in, so keep it to yourself:

@@ -6,8 +6,9 @@ import { join } from "node:path"
 import { say, script } from "@rxacp/core/testing"
 import { scriptedAgentCommand } from "@rxacp/node/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startServer, type WebServer } from "../../src/server/loopback-server.ts"
 import { startAgent, type WebAgent } from "../../src/web/agent.ts"
-import { startServer, type WebServer } from "../../src/web/start-server.ts"
+import { api } from "../../src/web/api.ts"
 
 let folder = ""
 let agent: WebAgent
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), "<!doctype html>")
   await writeFile(join(folder, "secret.txt"), "secret")
   agent = await startAgent({ ...scriptedAgentCommand(script([say("hi")])), cwd: folder })
-  server = await startServer(agent, { port: 0, page: folder })
+  server = await startServer(api(agent), { port: 0, page: folder })
 }, 60_000)
 
 afterAll(async () => {

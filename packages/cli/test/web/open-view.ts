@@ -9,8 +9,9 @@ import type { Browser, Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, beforeAll, onTestFinished, type TestContext } from "vitest"
 import { launchChromium } from "../../../../test/support/chromium.ts"
+import { startServer, type WebServer } from "../../src/server/loopback-server.ts"
 import { startAgent, type WebAgent } from "../../src/web/agent.ts"
-import { startServer, type WebServer } from "../../src/web/start-server.ts"
+import { api } from "../../src/web/api.ts"
 
 /** How long a test that starts a browser, an agent and a build may take, in ms. */
 export const SLOW = 180_000
@@ -40,7 +41,7 @@ export const webView = () => {
     onTestFinished(() => browser.close())
     const agent = await startAgent({ ...scriptedAgentCommand(script), cwd: folder })
     onTestFinished(() => agent.close())
-    const server = await startServer(agent, { port: 0, page: folder })
+    const server = await startServer(api(agent), { port: 0, page: folder })
     onTestFinished(() => server.close())
     const page = await browser.newPage()
     page.setDefaultTimeout(SLOW / 3)

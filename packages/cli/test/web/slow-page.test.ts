@@ -9,8 +9,9 @@ import { emptySession, foldSession, replyText, restoreSession } from "@rxacp/fol
 import { scriptedAgentCommand } from "@rxacp/node/testing"
 import { lastValueFrom } from "rxjs"
 import { expect, it, onTestFinished } from "vitest"
+import { startServer } from "../../src/server/loopback-server.ts"
 import { startAgent } from "../../src/web/agent.ts"
-import { startServer } from "../../src/web/start-server.ts"
+import { api } from "../../src/web/api.ts"
 import { readEvent } from "../../src/web/wire.ts"
 
 it("is sent the state in place of what it has missed, not all that was kept for it", { timeout: 60_000 }, async () => {
@@ -19,7 +20,7 @@ it("is sent the state in place of what it has missed, not all that was kept for 
   const count = 30_000
   const agent = await startAgent({ ...scriptedAgentCommand(script([flood(count, 100)])), cwd: folder })
   onTestFinished(() => agent.close())
-  const server = await startServer(agent, { port: 0, page: folder })
+  const server = await startServer(api(agent), { port: 0, page: folder })
   onTestFinished(() => server.close())
   const { session } = await agent.open()
 

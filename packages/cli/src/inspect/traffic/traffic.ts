@@ -49,7 +49,8 @@ export class Traffic {
     this.#at = at
     for (const side of Object.values(this.#sides)) side.complete()
     this.#stderr.complete()
-    this.#other("process", "exit", 0, signal === null ? `exit code ${code}` : `ended by ${signal}`)
+    const how = signal === null ? `exit code ${code}` : `ended by ${signal}`
+    this.#other("process", "exit", 0, JSON.stringify({ code, signal }), how)
     for (const { place } of this.#reader.unanswered()) {
       const entry = this.log.entry(place)
       if (entry === undefined) continue
@@ -75,8 +76,8 @@ export class Traffic {
     this.log.amend({ ...request, latency })
   }
 
-  #other(from: Entry["from"], kind: Entry["kind"], bytes: number, text: string): void {
-    const entry = this.#reader.other(from, kind, this.#at, bytes, text.slice(0, 200))
+  #other(from: Entry["from"], kind: Entry["kind"], bytes: number, text: string, about = text.slice(0, 200)): void {
+    const entry = this.#reader.other(from, kind, this.#at, bytes, about)
     this.log.append({ entry, state: undefined }, text)
   }
 }

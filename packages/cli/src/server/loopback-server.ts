@@ -1,17 +1,19 @@
-/** The HTTP server of the web view, on the loopback address only. */
+/** The HTTP server of the page, on the loopback address only. */
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { WebAgent } from "./agent.ts"
-import { api } from "./api.ts"
 import { refusal } from "./guard.ts"
 import { pageFiles } from "./page-files.ts"
 
-/** Where to listen, and the folder of the built page. `port` 0 takes any that is free. */
+/** Answers a call of the page; false for a path that it does not know. */
+export type Api = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+/** Where to listen, the folder of the built page, and the name of the view that it shows. `port` 0 takes any that is free. */
 export interface ServerOptions {
   readonly port: number
   readonly page: string
+  readonly view?: "inspect"
 }
 
 /** A server that listens. */
@@ -24,17 +26,16 @@ export interface WebServer {
   close(): Promise<void>
 }
 
-/** Starts to serve an agent's sessions; rejects when the port is taken. */
-export const startServer = async (agent: WebAgent, { port, page }: ServerOptions): Promise<WebServer> => {
+/** Starts to serve the page and what it calls; rejects when the port is taken. */
+export const startServer = async (api: Api, { port, page, view }: ServerOptions): Promise<WebServer> => {
   const token = randomBytes(24).toString("base64url")
   const serveFile = pageFiles(page)
-  const serveApi = api(agent)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = refusal(request, token)
     const { url = "", method } = request
     if (refused !== undefined) response.writeHead(refused.status).end(refused.reason)
     else if (method === "GET" && serveFile(url, response)) return
-    else if (/^\/api\/sessions(\/|$)/.test(url) && (await serveApi(request, response))) return
+    else if (url.startsWith("/api/") && (await api(request, response))) return
     else response.writeHead(404).end("not found")
   }
   const server = createServer((request, response) => {
@@ -44,7 +45,7 @@ export const startServer = async (agent: WebAgent, { port, page }: ServerOptions
   await once(server, "listening")
   const address = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${address.port}/#token=${token}`,
+    url: `http://127.0.0.1:${address.port}/${view === undefined ? "" : `${view}.html`}#token=${token}`,
     token,
     disconnect: () => server.closeAllConnections(),
     close: async () => {
