@@ -49,6 +49,11 @@ export interface AgentOptions extends TransportOptions {
   readonly mask?: (text: string) => string
   /** Signals of the host process on which the agent is killed before the host goes on. Default none. */
   readonly hostSignals?: ReadonlyArray<NodeJS.Signals>
+  /**
+   * Whether the agent is also killed when the host is, by SIGKILL for example: a small shell process, one for all agents of the
+   * host, waits for that. Not on Windows. Default true.
+   */
+  readonly watchdog?: boolean
 }
 
 /** An agent that runs as a process: a transport over its stdin and stdout. */

@@ -2,10 +2,8 @@
 import { AgentExited, ConnectionClosed, createTransport, type RxacpFailure } from "@rxacp/core"
 import { defer } from "rxjs"
 import { endProcess } from "../process/end-process.ts"
-import { onHostExit } from "../process/host-exit.ts"
-import { processTree, treeMark } from "../process/process-tree.ts"
 import { spawnFailure } from "../process/spawn-failure.ts"
-import { startProcess } from "../process/start-process.ts"
+import { startTree } from "../process/start-tree.ts"
 import { waitAtMost } from "../process/wait-at-most.ts"
 import { writeLine } from "../streams/write-line.ts"
 import type { AgentOptions, AgentProcess, Exit } from "./agent-process.ts"
@@ -27,10 +25,10 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
   const waits = options.waits ?? {}
   const given = { ...(inheritEnv ? process.env : {}), ...options.env }
   const mask = options.mask ?? maskSecrets(given)
-  const { mark, variables } = treeMark(given)
 
-  const child = startProcess({ command, args, ...cwd, env: { ...options.env, ...variables }, inheritEnv })
-  const tree = child.pid === undefined ? undefined : processTree(child.pid, mark)
+  const program = { command, args, ...cwd, env: { ...options.env }, inheritEnv }
+  const ended = () => endedFrom("host")
+  const { child, tree, release } = startTree(program, { signals: hostSignals, watchdog: options.watchdog, ended })
   const stdout = outputSource(child.stdout)
   const stderr = stderrLog(child.stderr, mask, stderrTailBytes)
 
@@ -43,10 +41,6 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
   const endedFrom = (side: "client" | "host") => {
     if (!exited && endedBy === "agent") endedBy = side
   }
-  const callOff = onHostExit(() => {
-    endedFrom("host")
-    tree?.signal("SIGKILL")
-  }, hostSignals)
 
   /** Ends the agent and what came of it, once; gives the processes that could not be ended. */
   const endTree = (): Promise<ReadonlyArray<number>> => {
@@ -56,7 +50,7 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
       if (!exited && stdout.unread()) stdout.discard()
       const target = { ended: child.ended, waits, ...(exited ? {} : { stdin: child.stdin }) }
       const survivors = tree === undefined ? [] : await endProcess({ tree, ...target })
-      callOff()
+      release()
       return survivors
     })()
     return ending

@@ -1,6 +1,7 @@
-/** All processes that came of one: its group, their children, and those that left both but carry its mark. */
+/** A process with its descendants: its group, their children, and those that left both but carry its mark. */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
+import type { ControlGroup } from "./control-group.ts"
 import { hasInEnvironment, hasProcessTable, processRow, processTable } from "./process-table.ts"
 
 const markName = "RXACP_AGENT"
@@ -20,6 +21,10 @@ export const treeMark = (env: Readonly<Record<string, string | undefined>>): Tre
 
 /** The processes that came of one that we started as the leader of its group. */
 export interface ProcessTree {
+  /** Ends by SIGKILL whatever is left, for a host that is about to end. */
+  kill(): void
+  /** Gives up what the system keeps for the tree once it is gone. */
+  release(): void
   /** Looks for all members and remembers them, so that they are known once their parents have left. */
   note(): ReadonlyArray<number>
   /** Whether no member runs any more. */
@@ -31,20 +36,24 @@ export interface ProcessTree {
 /**
  * The tree of the process `root`, whose environment carries `mark`.
  *
- * A member is found by its group, by its parent, or, on Linux, by the mark in its environment: a wrapper that leaves
- * first orphans the rest, and a member may have moved to a session of its own. Elsewhere such a member is known only
- * if it was noted while its parent lived. A member whose pid was given to another process in the meantime is not one.
+ * A member is found by its group, by its parent, or, on Linux, by its control group where there is one and by the mark in its
+ * environment: a wrapper that leaves first orphans the rest, and a member may have moved to a session of its own. Elsewhere
+ * such a member is known only if it was noted while its parent lived. A member whose pid was given to another process in the meantime is not one.
  * Where there is no table of processes the group is all that is known.
  */
-export const processTree = (root: number, mark: string): ProcessTree => {
+export const processTree = (root: number, mark: string, controlGroup?: ControlGroup): ProcessTree => {
   if (!hasProcessTable()) return process.platform === "win32" ? windowsTree(root) : groupTree(root)
   let members: ReadonlyMap<number, string> = new Map()
 
   const note = (): ReadonlyArray<number> => {
     const table = processTable()
     const found = new Map<number, string>()
+    const controlled = new Set(controlGroup?.pids())
     const isMember = (row: (typeof table)[number]): boolean =>
-      row.group === root || members.get(row.pid) === row.started || hasInEnvironment(row.pid, markName, mark)
+      row.group === root ||
+      controlled.has(row.pid) ||
+      members.get(row.pid) === row.started ||
+      hasInEnvironment(row.pid, markName, mark)
     for (const row of table) if (row.pid !== process.pid && isMember(row)) found.set(row.pid, row.started)
     for (let size = -1; size !== found.size; ) {
       size = found.size
@@ -61,25 +70,24 @@ export const processTree = (root: number, mark: string): ProcessTree => {
 
   const signal = (name: NodeJS.Signals): void => {
     const rows = note().flatMap((pid) => processRow(pid) ?? [])
+    if (name === "SIGKILL") controlGroup?.kill()
     if (rows.some((row) => row.group === root)) send(-root, name)
     for (const row of rows) if (row.group !== root) send(row.pid, name)
   }
 
-  return { note, gone, signal }
+  return { note, gone, signal, kill: () => signal("SIGKILL"), release: () => controlGroup?.remove() }
 }
 
 const groupTree = (root: number): ProcessTree => {
   const gone = (): boolean => !send(-root, 0)
-  return { note: () => (gone() ? [] : [root]), gone, signal: (name) => void send(-root, name) }
+  const signal = (name: NodeJS.Signals) => void send(-root, name)
+  return { note: () => (gone() ? [] : [root]), gone, signal, kill: () => signal("SIGKILL"), release: () => {} }
 }
 
 const windowsTree = (root: number): ProcessTree => {
   const gone = (): boolean => !send(root, 0)
-  return {
-    note: () => (gone() ? [] : [root]),
-    gone,
-    signal: () => void spawnSync("taskkill", ["/PID", String(root), "/T", "/F"], { windowsHide: true })
-  }
+  const kill = () => void spawnSync("taskkill", ["/PID", String(root), "/T", "/F"], { windowsHide: true })
+  return { note: () => (gone() ? [] : [root]), gone, signal: kill, kill, release: () => {} }
 }
 
 /** Whether the signal could be sent: the process may have ended, or belong to another user by now. */

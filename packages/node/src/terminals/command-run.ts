@@ -5,12 +5,10 @@ import type { TerminalExitStatus, TerminalOutputResponse } from "@rxacp/core"
 import { Observable, Subject } from "rxjs"
 import type { EndWaits } from "../process/end-process.ts"
 import { endProcess } from "../process/end-process.ts"
-import { onHostExit } from "../process/host-exit.ts"
 import { outputTail } from "../process/output-tail.ts"
-import type { ProcessTree } from "../process/process-tree.ts"
-import type { StartedProcess } from "../process/start-process.ts"
 import { waitAtMost } from "../process/wait-at-most.ts"
 import { waitForSilence } from "../process/wait-for-silence.ts"
+import type { RunningCommand } from "./start-command.ts"
 
 /** How a command is watched. */
 export interface CommandRunOptions {
@@ -19,7 +17,6 @@ export interface CommandRunOptions {
   /** Milliseconds of silence after which the output of a command that has exited counts as complete. */
   readonly outputWait: number
   readonly waits: EndWaits
-  readonly hostSignals: ReadonlyArray<NodeJS.Signals>
 }
 
 /** A command that was started. */
@@ -35,13 +32,12 @@ export interface CommandRun {
 }
 
 /** Watches a process that has started. Its output is read whether or not anyone asks for it; its stdin is at its end. */
-export const commandRun = (child: StartedProcess, tree: ProcessTree, options: CommandRunOptions): CommandRun => {
-  const { outputBytes, outputWait, waits, hostSignals } = options
+export const commandRun = ({ child, tree, release }: RunningCommand, options: CommandRunOptions): CommandRun => {
+  const { outputBytes, outputWait, waits } = options
   const tail = outputTail(outputBytes)
   const news = new Subject<string>()
   let arrived = 0
   let exitStatus: TerminalExitStatus | undefined
-  const callOff = onHostExit(() => tree.signal("SIGKILL"), hostSignals)
 
   const take = (text: string) => {
     if (text === "") return
@@ -76,7 +72,7 @@ export const commandRun = (child: StartedProcess, tree: ProcessTree, options: Co
     exit,
     end: async () => {
       const survivors = await endProcess({ tree, ended: child.ended, waits })
-      callOff()
+      release()
       // A command that not even SIGKILL ends has no exit to wait for.
       if (child.pid === undefined || !survivors.includes(child.pid)) await exit
     }

@@ -2,17 +2,24 @@
 import { isAbsolute } from "node:path"
 import type { CreateTerminalRequest } from "@rxacp/core"
 import { insideRoots } from "../files/inside-roots.ts"
-import { type ProcessTree, processTree, treeMark } from "../process/process-tree.ts"
+import type { ProcessTree } from "../process/process-tree.ts"
 import { spawnFailure } from "../process/spawn-failure.ts"
-import { type StartedProcess, startProcess } from "../process/start-process.ts"
+import type { StartedProcess } from "../process/start-process.ts"
+import { startTree } from "../process/start-tree.ts"
 import { refuseCommand } from "./refuse-command.ts"
 import { isShellLine } from "./shell-line.ts"
 import type { TerminalsOptions } from "./terminal-options.ts"
 
+/** A command that runs. */
+export interface RunningCommand {
+  readonly child: StartedProcess
+  readonly tree: ProcessTree
+  /** To be called once the tree is gone. */
+  readonly release: () => void
+}
+
 /** A command that runs, or why none does. */
-export type StartedCommand =
-  | { readonly child: StartedProcess; readonly tree: ProcessTree }
-  | { readonly refused: string }
+export type StartedCommand = RunningCommand | { readonly refused: string }
 
 /** Starts what the request asks for, where it asks for it if that is allowed. Never rejects for what the agent asks. */
 export const startCommand = async (
@@ -26,12 +33,12 @@ export const startCommand = async (
   const program = { command: request.command, args: request.args ?? [], cwd }
   const own = { ...options.env, ...Object.fromEntries((request.env ?? []).map(({ name, value }) => [name, value])) }
   const given = { ...(inheritEnv ? process.env : {}), ...own }
-  const { mark, variables } = treeMark(given)
   const isLine = shell !== false && shell(request, cwd)
   const refused = refuseCommand(request, cwd, options.allow, isLine)
   if (refused !== undefined) return { refused }
-  const child = startProcess({ ...program, env: { ...own, ...variables }, inheritEnv, shell: isLine })
-  if (child.pid !== undefined) return { child, tree: processTree(child.pid, mark) }
+  const { hostSignals: signals, watchdog } = options
+  const { child, tree, release } = startTree({ ...program, env: own, inheritEnv, shell: isLine }, { signals, watchdog })
+  if (tree !== undefined) return { child, tree, release }
   const end = await child.ended
   return {
     refused: "error" in end ? spawnFailure({ ...program, env: given, error: end.error }).message : "it has ended"

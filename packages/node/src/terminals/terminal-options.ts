@@ -36,6 +36,8 @@ export interface TerminalsOptions {
   readonly outputWait?: number
   /** Signals of the host process on which commands are killed before the host goes on. Default none. */
   readonly hostSignals?: ReadonlyArray<NodeJS.Signals>
+  /** Whether commands are also killed when the host is; see `AgentOptions`. Default true. */
+  readonly watchdog?: boolean
 }
 
 /** A terminal service whose terminals can be shown. */

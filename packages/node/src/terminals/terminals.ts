@@ -25,7 +25,7 @@ interface Starting {
  */
 export const terminals = (options: TerminalsOptions = {}): Terminals => {
   const { maxTerminals = 32, maxReleased = 32, maxOutputBytes = 1024 * 1024, maxMs } = options
-  const { outputWait = 500, waits = {}, hostSignals = [] } = options
+  const { outputWait = 500, waits = {} } = options
   const open = new Map<string, Terminal>()
   const released = new Map<string, Terminal>()
   const ending = new Set<Promise<void>>()
@@ -36,7 +36,7 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
     const command = await startCommand(request, options)
     if ("refused" in command) throw failed("create", ErrorCode.InvalidParams, command.refused)
     const outputBytes = Math.min(Number(request.outputByteLimit ?? maxOutputBytes), maxOutputBytes)
-    const run = commandRun(command.child, command.tree, { outputBytes, outputWait, waits, hostSignals })
+    const run = commandRun(command, { outputBytes, outputWait, waits })
     if (maxMs !== undefined) endAfter(maxMs, run)
     created += 1
     const terminalId = `terminal-${created}`

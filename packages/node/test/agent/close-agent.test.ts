@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { type AgentOptions, type AgentProcess, spawnAgent } from "@rxacp/node"
 import { filter, firstValueFrom, lastValueFrom, take, toArray } from "rxjs"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import { createControlGroup } from "../../src/process/control-group.ts"
 import { agentOfCase } from "../support/cases.ts"
 import { isRunning, pidsOf, program } from "../support/programs.ts"
 
@@ -23,6 +27,12 @@ const pids = async (agent: AgentProcess, count: number): Promise<ReadonlyArray<n
       )
     ).join("\n")
   )
+
+/** Whether this machine lets us make control groups; where it does not, such a process is not found. */
+const controlGroup = createControlGroup("test")
+controlGroup?.remove()
+const folder = mkdtempSync(join(tmpdir(), "rxacp-close-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 afterEach(async () => {
   await Promise.all(agents.splice(0).map((agent) => agent.close()))
@@ -93,6 +103,15 @@ describe("close()", () => {
     const [left = 0] = await pids(agent, 1)
     expect(await agent.close()).toMatchObject({ code: 0, endedBy: "client" })
     expect(isRunning(left)).toBe(false)
+  })
+
+  it.skipIf(controlGroup === undefined)("ends what has left its parent, its session and its environment", async () => {
+    const file = join(folder, "pid")
+    const agent = start({ ...program("escapes", file), waits: { stdin: 500, terminate: 100 } })
+    const pid = await vi.waitFor(() => Number(readFileSync(file, "utf8")), { timeout: patient })
+    expect(isRunning(pid)).toBe(true)
+    expect(await agent.close()).not.toHaveProperty("survivors")
+    expect(isRunning(pid)).toBe(false)
   })
 
   it("ends an agent that does not read its stdin", async () => {

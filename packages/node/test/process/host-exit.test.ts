@@ -33,8 +33,9 @@ describe("the end of the host", () => {
     ["exit", { exitCode: 5 }],
     ["throw", { exitCode: 1 }],
     ["signal", { signal: "SIGTERM" }],
-    ["handled signal", { exitCode: 7 }]
-  ])("by %s kills the agent and all that came of it", async (way, outcome) => {
+    ["handled signal", { exitCode: 7 }],
+    ["SIGKILL", { signal: "SIGKILL" }]
+  ])("by %s kills the agent and its descendants", async (way, outcome) => {
     const ended = await host("leaving-host", way, family.command, ...family.args)
     expect(ended).toMatchObject(outcome)
     const pids = pidsOf(ended.stdout)
