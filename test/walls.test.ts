@@ -69,7 +69,10 @@ describe("fold", () => {
   })
 })
 
-describe.each([["ai-sdk", "toUIMessageStream"]])("the bridge %s", (name, operator) => {
+describe.each([
+  ["ai-sdk", "toUIMessageStream"],
+  ["ag-ui", "toAgUi"]
+])("the bridge %s", (name, operator) => {
   it("needs nothing of ours at run time", { timeout }, async () => {
     const { inputs } = await browserBundle(`export * from "@rxacp/${name}"`, { external: peers })
     expect(inputs.filter((file) => !file.startsWith(`packages/${name}/src/`))).toEqual(["<stdin>"])
@@ -135,6 +138,7 @@ describe("the linter", () => {
     ["core", "@rxacp/fold"],
     ["ai-sdk", "node:fs"],
     ["ai-sdk", "ai"],
+    ["ag-ui", "@ag-ui/core"],
     ["fold", "node:fs"],
     ["fold", "rxjs"],
     ["fold", "rxjs/operators"],
