@@ -3,19 +3,14 @@
 import { catchError, concatMap, map, type Observable, throwError } from "rxjs"
 import { CapabilityMissing, isFailure, RequestTimedOut } from "../failures.ts"
 import { orThrow } from "../internal/result.ts"
-import type { CallAnswer } from "../rpc/peer.ts"
-import { Reporting } from "../rpc/reporting.ts"
+import type { Answered, CallAnswer } from "../rpc/peer.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
 import type { AgentCapabilities, InitializeResponse } from "../schema/index.ts"
 import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
 import { missingCapability } from "../schema/offered.ts"
-import { withAuthMethods } from "../session/answers.ts"
+import { explainFailure } from "../session/explain-failure.ts"
 import type { ConnectionContext } from "./context.ts"
 import { withDeadline } from "./deadline.ts"
-
-/** A call as it is handed to the caller: a failure that its subscriber does not handle becomes a diagnostic. */
-export const handedOut = <T>({ diagnose }: ConnectionContext, source: Observable<T>): Observable<T> =>
-  new Reporting(source, (failure) => diagnose({ _tag: "Unhandled", failure }))
 
 /** Says which capability a call lacks, if any. */
 export type Lacks = (capabilities: AgentCapabilities) => string | undefined
@@ -35,37 +30,28 @@ export const allowed = (
     })
   )
 
-/** What may go with a typed call. */
-export interface CallOptions<M extends ClientRequest> {
-  readonly lacks?: Lacks
-  /** Hears the answer before the subscriber does. */
-  readonly answered?: (result: ResultOf<M>, seq: number | undefined) => void
-}
-
 /** One exchange within its deadline; an agent's -32000 becomes the failure that names the ways to authenticate. */
 const exchange = (
-  { peer, transport, timeouts }: ConnectionContext,
+  { peer, transport, timeouts, answered }: ConnectionContext,
   { authMethods }: InitializeResponse,
   method: string,
   params: unknown
 ): Observable<CallAnswer> => {
   const ms = timeouts.request
-  return peer.call(method, params).pipe(
+  const noted: Answered = (outcome, requestId, seq) => answered({ method, params, requestId, outcome, seq })
+  return peer.call(method, params, noted).pipe(
     withDeadline(ms, transport.flow.held, () => new RequestTimedOut({ method, ms, waitedFor: "request" })),
     catchError((failure: unknown) =>
-      throwError(() => (isFailure(failure) ? withAuthMethods(authMethods)(failure) : failure))
+      throwError(() => (isFailure(failure) ? explainFailure(failure, authMethods) : failure))
     )
   )
 }
 
 /** A call of an extension, after the handshake; its result is as it came. */
 export const extensionCall = (context: ConnectionContext, method: string, params: unknown): Observable<unknown> =>
-  handedOut(
-    context,
-    context.initialized.pipe(
-      concatMap((initialized) => exchange(context, initialized, method, params)),
-      map(({ result }) => result)
-    )
+  context.initialized.pipe(
+    concatMap((initialized) => exchange(context, initialized, method, params)),
+    map(({ result }) => result)
   )
 
 /** A typed call: waits for the handshake, writes nothing the agent did not advertise, validates what comes back. */
@@ -73,18 +59,9 @@ export const call = <M extends ClientRequest>(
   context: ConnectionContext,
   method: M,
   params: ParamsOf<M>,
-  { lacks, answered }: CallOptions<M> = {}
-): Observable<ResultOf<M>> => {
-  const answer = allowed(context, method, lacks).pipe(
-    concatMap((initialized) =>
-      exchange(context, initialized, method, params).pipe(
-        map(({ result, seq }) => {
-          const { value } = orThrow(decodeResult(method, result))
-          answered?.(value, seq)
-          return value
-        })
-      )
-    )
+  lacks?: Lacks
+): Observable<ResultOf<M>> =>
+  allowed(context, method, lacks).pipe(
+    concatMap((initialized) => exchange(context, initialized, method, params)),
+    map(({ result }) => orThrow(decodeResult(method, result)).value)
   )
-  return handedOut(context, answer)
-}

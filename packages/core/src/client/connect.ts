@@ -14,9 +14,11 @@ import type {
   LogoutResponse,
   NewSessionResponse
 } from "../schema/index.ts"
+import { isJsonObject } from "../schema/json-object.ts"
+import type { AnsweredCall } from "../session/answer-fact.ts"
 import { internalsOf } from "../transport/internals.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
-import { call, extensionCall, handedOut } from "./call.ts"
+import { call, extensionCall } from "./call.ts"
 import { clientCapabilities } from "./client-capabilities.ts"
 import type { ConnectionContext } from "./context.ts"
 import { createHandshake } from "./handshake.ts"
@@ -75,7 +77,8 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
   const diagnose = (diagnostic: Diagnostic): void => diagnostics.next(diagnostic)
 
   const budget = new ByteBudget(limits.maxHeldBytes, (holder, count) =>
-    diagnose({ _tag: "HeldBytesExceeded", holder, count })
+    // Events are reported for the session that they were of.
+    holder === "events" ? undefined : diagnose({ _tag: "HeldBytesExceeded", holder, count })
   )
 
   const peer = createPeer({
@@ -99,8 +102,24 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     capabilities: clientCapabilities(options),
     timeouts
   })
-  const context: ConnectionContext = { transport, peer, initialized, permissions, limits, budget, timeouts, diagnose }
-  const sessions = new LiveSessions(context)
+  const answered = (answer: AnsweredCall): void => {
+    sessions.answered(answer)
+    const { method, params, outcome } = answer
+    const closes = method === "session/close" || method === "session/delete"
+    if (closes && "result" in outcome && isJsonObject(params)) options.terminals?.endSession?.(String(params.sessionId))
+  }
+  const context: ConnectionContext = {
+    transport,
+    peer,
+    initialized,
+    permissions,
+    limits,
+    budget,
+    timeouts,
+    diagnose,
+    answered
+  }
+  const sessions: LiveSessions = new LiveSessions(context)
   const incoming = createIncoming({ services: options, sessions, diagnose })
   transport.record({ type: "connected", limits }, () => {})
 
@@ -117,26 +136,10 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
   const handle = (sessionId: string): Session => sessionHandle(context, sessions.claimed(sessionId))
 
   const newSession = (setup: SessionSetup): Observable<NewSessionResponse> =>
-    call(
-      context,
-      "session/new",
-      { mcpServers: [], ...setup },
-      {
-        lacks: (capabilities) => missingForSetup(setup, capabilities),
-        answered: (value, seq) => {
-          const live = sessions.claimed(value.sessionId)
-          live.tell(live.tracker.opened(value, seq))
-        }
-      }
-    )
-
-  const ending = (sessionId: string): void => {
-    sessions.remove(sessionId)
-    options.terminals?.endSession?.(sessionId)
-  }
+    call(context, "session/new", { mcpServers: [], ...setup }, (capabilities) => missingForSetup(setup, capabilities))
 
   return {
-    initialize: () => handedOut(context, initialized),
+    initialize: () => initialized,
     open: (setup) => newSession(setup).pipe(map(({ sessionId }) => handle(sessionId))),
     newSession,
     session: handle,
@@ -147,10 +150,10 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
         expand(({ nextCursor }) => (nextCursor === undefined || nextCursor === null ? EMPTY : page(nextCursor)))
       )
     },
-    deleteSession: (sessionId) => call(context, "session/delete", { sessionId }, { answered: () => ending(sessionId) }),
-    closeSession: (sessionId) => call(context, "session/close", { sessionId }, { answered: () => ending(sessionId) }),
+    deleteSession: (sessionId) => call(context, "session/delete", { sessionId }),
+    closeSession: (sessionId) => call(context, "session/close", { sessionId }),
     authenticate: (methodId) =>
-      handedOut(context, initialized).pipe(
+      initialized.pipe(
         concatMap(({ authMethods = [] }) => {
           const offered = authMethods.find(({ id }) => id === methodId)
           if (offered !== undefined && (!("type" in offered) || offered.type !== "terminal")) {

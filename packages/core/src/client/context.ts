@@ -5,6 +5,7 @@ import type { PermissionHandler } from "../permissions/permission-handler.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import type { Peer } from "../rpc/peer.ts"
 import type { InitializeResponse } from "../schema/index.ts"
+import type { AnsweredCall } from "../session/answer-fact.ts"
 import type { ConnectionLimits } from "../session/limits.ts"
 import type { TransportInternals } from "../transport/internals.ts"
 import type { Timeouts } from "./options.ts"
@@ -20,4 +21,6 @@ export interface ConnectionContext {
   readonly budget: ByteBudget
   readonly timeouts: Required<Timeouts>
   readonly diagnose: (diagnostic: Diagnostic) => void
+  /** A call was answered, whoever still waits for it. */
+  readonly answered: (call: AnsweredCall) => void
 }

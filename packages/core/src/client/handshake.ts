@@ -5,7 +5,7 @@ import type { Peer } from "../rpc/peer.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
 import type { ClientCapabilities, Implementation, InitializeResponse } from "../schema/index.ts"
 import { protocolVersion } from "../schema/protocol-version.ts"
-import { withAuthMethods } from "../session/answers.ts"
+import { explainFailure } from "../session/explain-failure.ts"
 import type { Transport } from "../transport/transport.ts"
 import { heldTimer } from "./held-timer.ts"
 
@@ -67,7 +67,7 @@ export const createHandshake = (options: HandshakeOptions): Observable<Initializ
     try {
       send((outcome) => {
         waits.unsubscribe()
-        if ("failure" in outcome) fail(withAuthMethods()(outcome.failure))
+        if ("failure" in outcome) fail(explainFailure(outcome.failure))
         else accept(outcome.result)
       })
     } catch (error) {

@@ -6,6 +6,7 @@ import { callParams, invalidParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { extensions } from "../rpc/extensions.ts"
 import { decodeParams } from "../schema/codec/decode-method.ts"
+import { isJsonObject } from "../schema/json-object.ts"
 import type { AgentRequest, ParamsOf } from "../schema/methods.ts"
 import type { Notification, Request } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
@@ -31,7 +32,25 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
     callParams(method, request, diagnose)
 
   const by = <M extends AgentRequest>(method: M, answer: Answer<ParamsOf<M>, unknown> | undefined): Serve =>
-    answer === undefined ? undefined : (request) => () => answer(params(method, request), { id: request.id, method })
+    answer === undefined
+      ? undefined
+      : (request) => () => {
+          const asked = params(method, request)
+          return during(request, asked, "work", () => answer(asked, { id: request.id, method }))
+        }
+
+  /** Answers a request; when it names a session, the agent waits for us in that session. */
+  const during = <T>(
+    { id }: Request,
+    asked: unknown,
+    kind: "form" | "work",
+    answer: () => ObservableInput<T>,
+    withdrawn?: T
+  ): ObservableInput<T> => {
+    const sessionId = isJsonObject(asked) && typeof asked.sessionId === "string" ? asked.sessionId : undefined
+    const session = sessionId === undefined ? undefined : sessions.known(sessionId)
+    return session === undefined ? answer() : session.request(id, kind, answer, withdrawn)
+  }
 
   const elicit: Answer<ParamsOf<"elicitation/create">, unknown> | undefined =
     elicitation?.form === undefined && elicitation?.url === undefined
@@ -55,7 +74,13 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
     "terminal/wait_for_exit": by("terminal/wait_for_exit", terminals?.waitForExit),
     "terminal/kill": by("terminal/kill", terminals?.kill),
     "terminal/release": by("terminal/release", terminals?.release),
-    "elicitation/create": by("elicitation/create", elicit)
+    "elicitation/create":
+      elicit &&
+      ((request) => () => {
+        const method = "elicitation/create"
+        const asked = params(method, request)
+        return during(request, asked, "form", () => elicit(asked, { id: request.id, method }), { action: "cancel" })
+      })
   }
 
   const completed = ({ params: raw, seq, method }: Notification): boolean => {
@@ -76,18 +101,22 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
     /** The answer to a request, or undefined for a method that nobody offers. */
     serve: (request: Request): (() => ObservableInput<unknown>) | undefined => {
       const { method } = request
-      return Object.hasOwn(served, method) ? served[method as AgentRequest]?.(request) : extension.serve(request)
+      if (Object.hasOwn(served, method)) return served[method as AgentRequest]?.(request)
+      const answer = extension.serve(request)
+      return answer && (() => during(request, request.params, "work", answer))
     },
     /** Takes a notification; false when nobody knows it. */
     notified: (notification: Notification, update: UpdateEvent | undefined): boolean => {
       if (update !== undefined) {
         const { sessionId } = update
-        if (sessionId !== undefined) sessions.named(sessionId).update(update, notification.line.bytes)
+        if (sessionId !== undefined) sessions.named(sessionId).update(update, notification.line)
         else if (update._tag === "InvalidUpdate") {
           diagnose({ _tag: "InvalidParams", seq: update.seq, method: notification.method, reason: update.reason })
         }
         return true
       }
+      const { params } = notification
+      if (isJsonObject(params) && typeof params.sessionId === "string") sessions.known(params.sessionId)?.active()
       if (notification.method === "elicitation/complete") return completed(notification)
       return extension.notified(notification)
     },

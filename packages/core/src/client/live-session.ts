@@ -1,227 +1,410 @@
-/** One session of a live connection: its events, and the turn, load or resume that runs in it. */
-import { concatMap, defer, Observable, of, Subject, take } from "rxjs"
-import { isFailure, type RxacpFailure, TurnInProgress } from "../failures.ts"
+/** One session of a live connection: feeds the session machine, gives its events to all who read, and does its effects. */
+import { concatMap, defer, from, Observable, type ObservableInput, type Subscriber, type Subscription } from "rxjs"
+import { isFailure, RequestFailed, RequestTimedOut } from "../failures.ts"
 import { assertLimits } from "../internal/assert-limits.ts"
-import type { ContentBlock, RequestPermissionRequest, RequestPermissionResponse } from "../schema/index.ts"
-import { type Explain, loadAnswer, withAuthMethods } from "../session/answers.ts"
+import { Queue } from "../internal/queue.ts"
+import type { PreparedCall } from "../rpc/peer.ts"
+import type {
+  AuthMethod,
+  ContentBlock,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+  RequestPermissionResponse
+} from "../schema/index.ts"
+import { explainOutcome } from "../session/explain-failure.ts"
 import type { ReplyLimits } from "../session/limits.ts"
+import type { Asked } from "../session/machine/asked.ts"
+import type { Effect } from "../session/machine/effect.ts"
+import type { Clock, Input } from "../session/machine/input.ts"
+import { isRead, type OpenRequest, requestKey } from "../session/machine/state.ts"
 import type { SessionEvent } from "../session/session-event.ts"
-import { SessionTracker } from "../session/tracker.ts"
+import { SessionMachine } from "../session/session-machine.ts"
+import type { Line } from "../wire/lines/line.ts"
+import { ErrorCode } from "../wire/messages/error-codes.ts"
 import type { MessageId } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
-import { allowed, call } from "./call.ts"
+import { allowed } from "./call.ts"
 import type { ConnectionContext } from "./context.ts"
 import type { EventChannel } from "./event-channel.ts"
-import { EventLine, type Reader } from "./event-line.ts"
 import { missingForPrompt, missingForSetup, type SessionSetup } from "./needs.ts"
-import { OpenPermissions } from "./open-permissions.ts"
+import type { Timeouts } from "./options.ts"
+import { isOffered, permissionAnswer } from "./permission-answer.ts"
+import { SessionClocks } from "./session-clocks.ts"
 import { startedBy } from "./started-by.ts"
-import { LiveTurn } from "./turn.ts"
+
+type Method = "session/prompt" | "session/load" | "session/resume"
+
+/** A prompt, load or resume that has a reader. */
+interface Reading {
+  readonly method: Method
+  readonly call: PreparedCall
+  readonly reader: Subscriber<SessionEvent>
+  readonly authMethods: ReadonlyArray<AuthMethod> | undefined
+  readonly clocks: Readonly<Partial<Record<Clock, number>>>
+}
+
+/** A permission request on its way to an answer. */
+interface Asking {
+  readonly request: RequestPermissionRequest
+  readonly answer: Subscriber<RequestPermissionResponse>
+  asked?: Subscription
+}
+
+/** What is waiting to be taken: an input, or an update with the size of its line. */
+type Waiting = Input | { readonly type: "update"; readonly update: UpdateEvent; readonly line: Line }
+
+/** What a load can be given besides the set-up. */
+export interface LoadOptions {
+  /**
+   * Ends the load only when no update has come for so many ms since its answer, for agents that answer before their history
+   * is out. Default: it ends with the answer.
+   */
+  readonly quiet?: number
+}
+
+/** What a prompt can be given besides its content. */
+export interface PromptOptions {
+  /** Caps for this turn, in place of the connection's. Throws a `RangeError` for a cap that is not over 0. */
+  readonly limits?: ReplyLimits
+  /** Times to wait in this turn, in place of the connection's. */
+  readonly timeouts?: Pick<Timeouts, "idle" | "turn" | "cancel">
+}
 
 /** The live side of one session. */
 export class LiveSession {
-  readonly tracker: SessionTracker
   readonly events: Observable<SessionEvent>
-  readonly permissions: OpenPermissions
+  readonly machine: SessionMachine
   /** Whether the caller has asked for this session, rather than the agent alone naming it. */
   claimed = false
   readonly #context: ConnectionContext
-  readonly #line: EventLine
-  readonly #freed = new Subject<void>()
-  #turn: LiveTurn | undefined
-  /** Who reads the load or resume that runs. */
-  #opening: { readonly reader: Reader } | undefined
-  /** Why the session is over, once it is. */
-  #ended: RxacpFailure | undefined
+  readonly #channel: EventChannel
+  readonly #clocks: SessionClocks
+  readonly #readings = new Map<MessageId, Reading>()
+  readonly #asking = new Map<string, Array<Asking>>()
+  readonly #withdrawals = new Map<string, () => void>()
+  readonly #queue = new Queue<Waiting>()
+  #busy = false
+  /** Who gets the events of what runs. */
+  #reader: Subscriber<SessionEvent> | undefined
 
   constructor(sessionId: string, context: ConnectionContext, channel: EventChannel) {
-    this.tracker = new SessionTracker(sessionId, context.transport.epoch, context.limits)
-    this.events = startedBy(channel.events, context.transport.start)
+    this.machine = new SessionMachine(sessionId, context.transport.epoch, context.limits)
+    this.events = startedBy(channel.events, () => context.transport.start())
     this.#context = context
-    this.#line = new EventLine(channel)
-    this.permissions = new OpenPermissions({
-      context,
-      tracker: this.tracker,
-      emit: (event) => this.#line.emit(event, this.#reader),
-      cancelling: () => this.#turn?.draining ?? false
+    this.#channel = channel
+    this.#clocks = new SessionClocks({
+      held: context.transport.flow.held,
+      expired: (clock, ms) => this.take(this.#expiry(clock, ms))
     })
   }
 
-  get #reader(): Reader | undefined {
-    return this.#turn?.reader ?? this.#opening?.reader
+  /** Takes an input; one that comes of an event or effect of another is taken after it. */
+  take(input: Input): void {
+    if (this.#busy) {
+      this.#queue.add(input)
+      return
+    }
+    this.#busy = true
+    this.#react(input)
+    this.#settle()
   }
 
-  /** An update for this session, from a line of `bytes` bytes. */
-  update(update: UpdateEvent, bytes: number): void {
-    const { event, passed } = this.tracker.update(update, bytes)
-    // What is late belongs to a turn before the one that runs.
-    const reader = event?.phase === "late" ? this.#opening?.reader : this.#reader
-    if (event !== undefined) this.#line.emit(event, reader, bytes)
-    this.#turn?.active()
-    if (passed === undefined) return
-    const { sessionId } = this.tracker
-    this.#context.transport.record({ type: "overflow", sessionId, ...passed }, () => {
-      this.#line.emit(this.tracker.overflow(passed), this.#reader)
-      this.#turn?.cancel()
-    })
+  /** An update for this session, and the line that it came in. */
+  update(update: UpdateEvent, line: Line): void {
+    if (this.#busy) {
+      this.#queue.add({ type: "update", update, line })
+      return
+    }
+    this.#busy = true
+    this.#putUpdate(update, line)
+    this.#settle()
   }
 
-  /** A permission request of this session. */
-  permission(id: MessageId, request: RequestPermissionRequest, seq: number): Observable<RequestPermissionResponse> {
-    this.#turn?.active()
-    return this.permissions.ask(id, request, seq)
+  /** Lets go of what is kept of its events: nobody will ask for this session any more. */
+  forget(): void {
+    this.#channel.clear()
   }
 
-  /** Emits an event that an answer to a call of this session made. */
-  tell(event: SessionEvent): void {
-    this.#line.emit(event, this.#reader)
+  /** The agent said something about the session. */
+  active(): void {
+    this.#clocks.active()
   }
 
-  prompt(prompt: ReadonlyArray<ContentBlock>, limits: ReplyLimits | undefined): Observable<SessionEvent> {
+  prompt(prompt: ReadonlyArray<ContentBlock>, { limits, timeouts = {} }: PromptOptions): Observable<SessionEvent> {
     if (limits !== undefined) assertLimits(limits)
-    return allowed(this.#context, "session/prompt", (capabilities) => missingForPrompt(prompt, capabilities)).pipe(
-      concatMap((answer) =>
-        this.#free().pipe(
-          concatMap(() => this.#runTurn({ prompt, limits, explain: withAuthMethods(answer.authMethods) }))
+    const { sessionId } = this.machine
+    const method = "session/prompt"
+    return allowed(this.#context, method, (capabilities) => missingForPrompt(prompt, capabilities)).pipe(
+      concatMap(({ authMethods }) =>
+        this.#reading({ method, authMethods, clocks: timeouts }, { sessionId, prompt }, (requestId) => ({
+          type: "promptAsked",
+          requestId,
+          prompt,
+          limits
+        }))
+      )
+    )
+  }
+
+  load(setup: SessionSetup, { quiet = 0 }: LoadOptions): Observable<SessionEvent> {
+    const { sessionId } = this.machine
+    const method = "session/load"
+    return allowed(this.#context, method, (capabilities) => missingForSetup(setup, capabilities)).pipe(
+      concatMap(({ authMethods }) =>
+        this.#reading(
+          { method, authMethods, clocks: { quiet } },
+          { mcpServers: [], ...setup, sessionId },
+          (requestId) => ({ type: "loadAsked", requestId, quiet: quiet > 0 })
         )
       )
     )
   }
 
-  /** Stops the running turn, if there is one that has not been stopped. */
-  cancel(): void {
-    this.#turn?.cancel()
-  }
-
-  load(setup: SessionSetup): Observable<SessionEvent> {
-    return allowed(this.#context, "session/load", (capabilities) => missingForSetup(setup, capabilities)).pipe(
-      concatMap((answer) => this.#runLoad(setup, withAuthMethods(answer.authMethods)))
+  resume(setup: SessionSetup): Observable<SessionEvent> {
+    const { sessionId } = this.machine
+    const method = "session/resume"
+    return allowed(this.#context, method, (capabilities) => missingForSetup(setup, capabilities)).pipe(
+      concatMap(({ authMethods }) =>
+        this.#reading({ method, authMethods, clocks: {} }, { ...setup, sessionId }, (requestId) => ({
+          type: "resumeAsked",
+          requestId
+        }))
+      )
     )
   }
 
-  resume(setup: SessionSetup): Observable<SessionEvent> {
-    const { sessionId } = this.tracker
-    // An edge: the events that come while the call runs belong to its reader.
-    return new Observable((reader) => {
-      if (this.#busy(reader)) return
-      const opening = { reader }
-      this.#opening = opening
-      const end = (failure?: RxacpFailure): void => {
-        this.#opening = undefined
-        this.#line.end(reader, failure)
-      }
-      return call(
-        this.#context,
-        "session/resume",
-        { ...setup, sessionId },
-        {
-          lacks: (capabilities) => missingForSetup(setup, capabilities),
-          answered: (value, seq) => this.#line.emit(this.tracker.opened(value, seq), reader)
-        }
-      )
-        .subscribe({ error: end, complete: end })
-        .add(() => {
-          if (this.#opening === opening) this.#opening = undefined
-        })
-    })
-  }
-
-  /** The session is over: what runs in it fails, what is asked of it later fails at once. */
-  end(failure: RxacpFailure): void {
-    this.#ended = failure
-    const opening = this.#opening
-    this.#opening = undefined
-    this.#turn?.abort(failure)
-    if (opening !== undefined) this.#line.end(opening.reader, failure)
-    this.#line.complete()
-  }
-
-  /** Emits once when a prompt may be written. */
-  #free(): Observable<unknown> {
-    return defer(() => {
-      const turn = this.#turn
-      if (turn?.draining) return this.#freed.pipe(take(1))
-      return of(undefined)
-    })
-  }
-
-  #runTurn(options: {
-    prompt: ReadonlyArray<ContentBlock>
-    limits: ReplyLimits | undefined
-    explain: Explain
-  }): Observable<SessionEvent> {
-    // An edge: subscribing writes the prompt, unsubscribing cancels it.
-    return new Observable((reader) => {
-      if (this.#busy(reader)) return
-      const { tracker, permissions } = this
-      const turn = new LiveTurn(
-        {
-          context: this.#context,
-          tracker,
-          permissions,
-          line: this.#line,
-          release: (released, tell) => {
-            if (this.#turn === released) this.#turn = undefined
-            tell()
-            this.#freed.next()
-          }
-        },
-        reader,
-        options
-      )
-      this.#turn = turn
-      turn.begin()
-      return () => turn.cancel()
-    })
-  }
-
-  #runLoad(setup: SessionSetup, explain: Explain): Observable<SessionEvent> {
-    const { peer, transport } = this.#context
-    const { tracker } = this
-    const { sessionId } = tracker
-    // An edge: subscribing writes the call; unsubscribing asks to cancel it, and what comes is still a replay.
-    return new Observable((reader) => {
-      if (this.#busy(reader)) return
-      const opening = { reader }
-      const { id: requestId, send } = peer.prepare("session/load", { mcpServers: [], ...setup, sessionId })
-      this.#opening = opening
-      let written = false
-      let left = false
-      const end = ({ event, failure }: ReturnType<typeof loadAnswer>): void => {
-        this.#opening = undefined
-        this.#line.emit(event, reader)
-        this.#line.end(reader, failure)
-      }
-      transport.record({ type: "loadStarted", sessionId, requestId }, () => {
-        this.#line.emit(tracker.loadStarted(), reader)
-        try {
-          send((outcome, seq) => end(loadAnswer(tracker, outcome, seq, explain)))
-          written = true
-          if (left && this.#opening === opening) peer.askToCancel(requestId)
-        } catch (failure) {
-          if (!isFailure(failure)) throw failure
-          transport.record({ type: "loadFailed", sessionId, failure: failure.toJSON() }, () =>
-            end({ event: tracker.loadFailed(failure), failure })
-          )
-        }
-      })
+  /** A permission request of this session; unsubscribed when the agent takes it back. */
+  permission(id: MessageId, request: RequestPermissionRequest, seq: number): Observable<RequestPermissionResponse> {
+    const key = requestKey(id)
+    // An edge: asking is an event, and so is every way in which it ends.
+    return new Observable((answer) => {
+      const asking: Asking = { request, answer }
+      this.#asking.set(key, [...(this.#asking.get(key) ?? []), asking])
+      this.active()
+      this.take({ type: "permissionRequested", id, request, seq })
       return () => {
-        if (this.#opening !== opening) return
-        left = true
-        // Before it is written it waits for its record.
-        if (written) peer.askToCancel(requestId)
+        if (this.#asking.get(key)?.includes(asking) !== true) return
+        asking.asked?.unsubscribe()
+        this.take({ type: "permissionAnswered", id, outcome: { outcome: "cancelled" }, by: "cancel" })
       }
     })
   }
 
-  /** Refuses a reader when something runs in this session already, or when it is over. */
-  #busy(reader: Reader): boolean {
-    const gone = this.#ended ?? this.#context.peer.gone()
-    if (gone !== undefined) reader.error(gone)
-    else if (this.#turn !== undefined || this.#opening !== undefined) {
-      const { sessionId, nextTurn } = this.tracker
-      reader.error(new TurnInProgress({ sessionId, turn: this.#turn?.turn ?? nextTurn }))
-    } else return false
+  /** Answers an open permission request; false when there is none with this id. */
+  answerPermission(id: MessageId, outcome: RequestPermissionOutcome): boolean {
+    const open = this.machine.state.requests.get(requestKey(id))
+    const asking = this.#asking.get(requestKey(id))?.[0]
+    if (open === undefined || open.deciding || asking === undefined) return false
+    if (!isOffered(asking.request, outcome)) throw new RangeError("the outcome selects an option that was not offered")
+    this.take({ type: "permissionAnswered", id, outcome, by: "handler" })
     return true
+  }
+
+  /** Answers any other request of the agent. The agent waits for us meanwhile; `withdrawn` answers it after a cancel. */
+  request<T>(
+    id: MessageId,
+    kind: Exclude<OpenRequest["kind"], "permission">,
+    answer: () => ObservableInput<T>,
+    withdrawn?: T
+  ): Observable<T> {
+    const key = requestKey(id)
+    // An edge: the answer can also come from a cancel of the session.
+    return new Observable((subscriber) => {
+      const withdraw = (): void => {
+        if (withdrawn === undefined) return
+        subscriber.next(withdrawn)
+        subscriber.complete()
+      }
+      this.#withdrawals.set(key, withdraw)
+      subscriber.add(() => {
+        if (this.#withdrawals.get(key) !== withdraw) return
+        this.#withdrawals.delete(key)
+        this.take({ type: "requestClosed", id })
+      })
+      this.active()
+      this.take({ type: "requestOpened", id, kind })
+      if (!subscriber.closed) subscriber.add(defer(() => from(answer())).subscribe(subscriber))
+    })
+  }
+
+  /** The events of one prompt, load or resume, from when it is asked for. */
+  #reading(
+    how: Pick<Reading, "method" | "authMethods" | "clocks">,
+    params: object,
+    asked: (requestId: MessageId) => Asked
+  ): Observable<SessionEvent> {
+    // An edge: subscribing asks, unsubscribing gives up.
+    return new Observable((reader) => {
+      const call = this.#context.peer.prepare(how.method, params)
+      const { id } = call
+      this.#readings.set(id, { ...how, call, reader })
+      this.take(asked(id))
+      return () => {
+        if (this.#readings.has(id)) this.take({ type: "readerLeft", requestId: id })
+      }
+    })
+  }
+
+  /** Takes what came meanwhile. */
+  #settle(): void {
+    while (this.#queue.size > 0) {
+      const next = this.#queue.take()
+      if (next.type === "update") this.#putUpdate(next.update, next.line)
+      else this.#react(next)
+    }
+    this.#busy = false
+  }
+
+  #putUpdate(update: UpdateEvent, line: Line): void {
+    const { machine } = this
+    const event = machine.update(update, line.bytes)
+    if (event !== undefined) {
+      // What is late belongs to a turn before the one that runs.
+      const late = event.phase === "late" && machine.state.runs?.kind === "turn"
+      this.#emit(event, late ? undefined : this.#reader, line.text)
+    }
+    this.#clocks.active()
+    const cap = machine.takePassed()
+    if (cap !== undefined) this.#react({ type: "capPassed", cap })
+  }
+
+  #react(input: Input): void {
+    const { machine } = this
+    const before = this.#reader
+    const { events, effects } = machine.take(input)
+    const { state } = machine
+    this.#reader = isRead(state) ? this.#readings.get(state.runs?.requestId ?? null)?.reader : undefined
+    this.#clocks.waited(state.requests.size > 0)
+    for (const event of events) {
+      this.#emit(event, before ?? this.#reader)
+      if (event._tag === "TurnEnded" && machine.idsReused) {
+        this.#context.diagnose({ _tag: "ReusedMessageIds", sessionId: machine.sessionId, turn: event.turn })
+      }
+    }
+    for (const effect of effects) this.#perform(effect)
+  }
+
+  #emit(event: SessionEvent, reader: Subscriber<SessionEvent> | undefined, text?: string): void {
+    this.#channel.push(event, reader !== undefined && !reader.closed, text)
+    reader?.next(event)
+  }
+
+  #perform(effect: Effect): void {
+    const { peer, transport } = this.#context
+    switch (effect.type) {
+      case "record": {
+        const { decision } = effect
+        transport.record(decision, () => this.take({ type: "decided", decision }))
+        return
+      }
+      case "send":
+        this.#send(effect.requestId)
+        return
+      case "sendCancel":
+        quietly(() => peer.notify("session/cancel", { sessionId: this.machine.sessionId }, { exempt: true }))
+        return
+      case "askToCancel":
+        peer.askToCancel(Number(effect.requestId))
+        return
+      case "forget":
+        peer.forget(Number(effect.requestId))
+        return
+      case "ask":
+        this.#ask(effect.id)
+        return
+      case "answer": {
+        const asking = this.#takeAsking(effect.id, "first")
+        asking?.asked?.unsubscribe()
+        asking?.answer.next({ outcome: effect.outcome })
+        asking?.answer.complete()
+        return
+      }
+      case "refuseRequest":
+        this.#takeAsking(effect.id, "last")?.answer.error(idInUse())
+        return
+      case "withdraw":
+        this.#withdrawals.get(requestKey(effect.id))?.()
+        return
+      case "start":
+        this.#clocks.start(effect.clock, this.#timeOf(effect.clock))
+        return
+      case "stop":
+        this.#clocks.stop(effect.clocks)
+        return
+      case "finish": {
+        const reader = this.#readings.get(effect.requestId)?.reader
+        this.#readings.delete(effect.requestId)
+        if (effect.failure === undefined) reader?.complete()
+        else reader?.error(effect.failure)
+        return
+      }
+      case "complete":
+        this.#channel.complete()
+    }
+  }
+
+  #send(requestId: MessageId): void {
+    const reading = this.#readings.get(requestId)
+    if (reading === undefined) return
+    const { method, call, authMethods } = reading
+    try {
+      call.send((outcome, seq) => {
+        // Without a line the connection has ended, which every session gets as an input of its own.
+        if (seq === undefined) return
+        this.take({ type: "answered", method, requestId, outcome: explainOutcome(outcome, authMethods), seq })
+      })
+      this.take({ type: "written", requestId })
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure
+      this.take({ type: "notWritten", requestId, failure })
+    }
+  }
+
+  #ask(id: MessageId): void {
+    const asking = this.#asking.get(requestKey(id))?.[0]
+    if (asking === undefined) return
+    const { request } = asking
+    const { sessionId } = this.machine
+    const known = this.machine.known(request.toolCall.toolCallId)
+    asking.asked = permissionAnswer(this.#context, { id, sessionId, request, known }).subscribe(({ outcome, by }) =>
+      this.take({ type: "permissionAnswered", id, outcome, by })
+    )
+  }
+
+  #takeAsking(id: MessageId, which: "first" | "last"): Asking | undefined {
+    const key = requestKey(id)
+    const all = [...(this.#asking.get(key) ?? [])]
+    const asking = which === "first" ? all.shift() : all.pop()
+    if (all.length === 0) this.#asking.delete(key)
+    else this.#asking.set(key, all)
+    return asking
+  }
+
+  #timeOf(clock: Clock): number {
+    const { runs } = this.machine.state
+    const own = runs === undefined ? undefined : this.#readings.get(runs.requestId)?.clocks[clock]
+    return own ?? (clock === "quiet" ? 0 : this.#context.timeouts[clock])
+  }
+
+  #expiry(clock: Clock, ms: number): Input {
+    if (clock === "quiet") return { type: "quietened" }
+    const method = clock === "request" ? "session/resume" : "session/prompt"
+    return { type: "expired", clock, failure: new RequestTimedOut({ method, ms, waitedFor: clock }) }
+  }
+}
+
+const idInUse = (): RequestFailed =>
+  new RequestFailed({
+    code: ErrorCode.InvalidRequest,
+    message: "a request with this id is open",
+    method: "session/request_permission"
+  })
+
+/** Does what can only fail because the transport has ended. */
+const quietly = (act: () => void): void => {
+  try {
+    act()
+  } catch (error) {
+    if (!isFailure(error)) throw error
   }
 }

@@ -1,12 +1,10 @@
 /** The sessions of one connection, by id. */
 import type { RxacpFailure } from "../failures.ts"
-import { sessionClosed } from "../session/answers.ts"
+import { type AnsweredCall, answerFact } from "../session/answer-fact.ts"
 import type { ConnectionContext } from "./context.ts"
-import { createEventChannel } from "./event-channel.ts"
+import { EventChannel } from "./event-channel.ts"
 import { LiveSession } from "./live-session.ts"
 
-/** What is kept of a session's events before somebody subscribes. */
-const KEPT = { events: 10_000, bytes: 4 * 1024 * 1024 }
 /**
  * Sessions that only the agent has named, each with what is kept of its events; past that the oldest is forgotten. One that
  * the caller has just asked for is named by the agent some lines before, so a few would do.
@@ -23,6 +21,11 @@ export class LiveSessions {
 
   constructor(context: ConnectionContext) {
     this.#context = context
+  }
+
+  /** The session, if anybody has named it. */
+  known(sessionId: string): LiveSession | undefined {
+    return this.#byId.get(sessionId)
   }
 
   /** The session that the agent names. */
@@ -43,37 +46,53 @@ export class LiveSessions {
     return session
   }
 
-  /** The session is over: its events complete, a later mention starts a new one. */
-  remove(sessionId: string): void {
-    const session = this.#byId.get(sessionId)
-    if (session === undefined) return
-    this.#byId.delete(sessionId)
-    if (!session.claimed) this.#unclaimed--
-    session.end(sessionClosed())
+  /** A call was answered, whoever still waits for it: what that means for a session. */
+  answered(call: AnsweredCall): void {
+    const answer = answerFact(call)
+    if (answer === undefined) return
+    const { sessionId, fact } = answer
+    if (fact.type === "ended") this.#remove(sessionId, fact.failure)
+    else if (fact.type === "created") this.claimed(sessionId).take(fact)
+    else this.#byId.get(sessionId)?.take(fact)
   }
 
   /** The connection is over. */
   end(failure: RxacpFailure): void {
     this.#ended = failure
-    for (const session of this.#byId.values()) session.end(failure)
+    for (const session of this.#byId.values()) session.take({ type: "ended", failure })
+  }
+
+  /** The session is over: its events complete, a later mention starts a new one. */
+  #remove(sessionId: string, failure: RxacpFailure): void {
+    const session = this.#byId.get(sessionId)
+    if (session === undefined) return
+    this.#byId.delete(sessionId)
+    if (!session.claimed) this.#unclaimed--
+    session.take({ type: "ended", failure })
   }
 
   #make(sessionId: string): LiveSession {
-    const channel = createEventChannel(KEPT, (count) =>
-      this.#context.diagnose({ _tag: "EventsDropped", sessionId, count })
-    )
+    const { diagnose, budget } = this.#context
+    const channel = new EventChannel({
+      share: budget.share("events"),
+      dropped: (count) => diagnose({ _tag: "EventsDropped", sessionId, count })
+    })
     const session = new LiveSession(sessionId, this.#context, channel)
     this.#byId.set(sessionId, session)
-    if (this.#ended !== undefined) session.end(this.#ended)
+    if (this.#ended !== undefined) session.take({ type: "ended", failure: this.#ended })
     return session
   }
 
+  /** Forgets the oldest session that only the agent has named and in which nothing is open. */
   #forgetOldest(): void {
-    for (const [id, session] of this.#byId) {
-      if (session.claimed) continue
-      this.#byId.delete(id)
+    for (const [sessionId, session] of this.#byId) {
+      if (session.claimed || session.machine.state.requests.size > 0) continue
+      this.#byId.delete(sessionId)
       this.#unclaimed--
-      this.#context.diagnose({ _tag: "EventsDropped", sessionId: id, count: session.tracker.emitted })
+      session.forget()
+      // A replay has to start the numbers of its events anew as well.
+      this.#context.transport.record({ type: "sessionForgotten", sessionId }, () => {})
+      this.#context.diagnose({ _tag: "EventsDropped", sessionId, count: session.machine.emitted })
       return
     }
   }

@@ -1,26 +1,27 @@
 /** The handle of one session. */
 import type { Observable } from "rxjs"
-import { CapabilityMissing } from "../failures.ts"
-import type { ContentBlock, SetSessionConfigOptionResponse, SetSessionModeResponse } from "../schema/index.ts"
-import type { ReplyLimits } from "../session/limits.ts"
-import type { SessionEvent } from "../session/session-event.ts"
-import { call, handedOut } from "./call.ts"
+import type {
+  ContentBlock,
+  RequestPermissionOutcome,
+  SetSessionConfigOptionResponse,
+  SetSessionModeResponse
+} from "../schema/index.ts"
+import type { SessionAnswer, SessionEvent } from "../session/session-event.ts"
+import type { MessageId } from "../wire/messages/message.ts"
+import { call } from "./call.ts"
 import type { ConnectionContext } from "./context.ts"
-import type { LiveSession } from "./live-session.ts"
+import type { LiveSession, LoadOptions, PromptOptions } from "./live-session.ts"
 import type { SessionSetup } from "./needs.ts"
-
-/** What a prompt can be given besides its content. */
-export interface PromptOptions {
-  /** Caps for this turn, in place of the connection's. Zero, negative and no numbers are refused with a RangeError. */
-  readonly limits?: ReplyLimits
-}
 
 /** One session of a connection (protocol: Session Setup, Prompt Turn). Calls are cold; events are hot. */
 export interface Session {
   readonly id: string
+  /** The agent's answer to the last new, load or resume of the session, as it came; undefined before the first. */
+  readonly opened: SessionAnswer | undefined
   /**
-   * Everything that happens in the session, in wire order. Hot; what came before the first subscriber is kept for it, up
-   * to 10,000 events and 4 MiB. Completes when the connection ends or the session is closed.
+   * Everything that happens in the session, in wire order. Hot; what came before the first subscriber and no reader of a
+   * turn, load or resume got is kept for it, up to a bound of bytes (`limits.maxHeldBytes`), beyond which the oldest go.
+   * Completes when the connection ends or the session is closed.
    */
   readonly events: Observable<SessionEvent>
   /**
@@ -29,10 +30,21 @@ export interface Session {
    * `TurnInProgress` while another turn runs that has not been cancelled, and waits for one that has.
    */
   prompt(content: string | ReadonlyArray<ContentBlock>, options?: PromptOptions): Observable<SessionEvent>
-  /** Cancels the running turn at once; nothing is sent when none runs. */
+  /**
+   * Cancels the running turn at once; nothing is sent when none runs. Open permission requests and forms of the session are
+   * withdrawn either way.
+   */
   cancel(): void
-  /** `session/load`: the replayed history as events, up to `LoadEnded`. A subscriber's fold starts anew with it. */
-  load(setup: SessionSetup): Observable<SessionEvent>
+  /**
+   * Answers a permission request of `pendingPermissions` by its id, in place of the permission handler; the first answer
+   * counts. False when none with this id is open. Throws a `RangeError` for an option that was not offered.
+   */
+  answerPermission(id: MessageId, outcome: RequestPermissionOutcome): boolean
+  /**
+   * `session/load`: the replayed history as events, up to `LoadEnded`. A subscriber's fold starts anew with it. Fails with
+   * `TurnInProgress` as a prompt does.
+   */
+  load(setup: SessionSetup, options?: LoadOptions): Observable<SessionEvent>
   /** `session/resume`: the events up to `SessionOpened`; nothing is replayed. */
   resume(setup: SessionSetup): Observable<SessionEvent>
   /** `session/set_mode`; fails with `CapabilityMissing` when the agent offered no modes. */
@@ -43,53 +55,32 @@ export interface Session {
 
 /** The handle for a live session. */
 export const sessionHandle = (context: ConnectionContext, live: LiveSession): Session => {
-  const { tracker } = live
-  const sessionId = tracker.sessionId
+  const { machine } = live
+  const { sessionId } = machine
 
-  /** What the agent says it does not have, once it has said anything. */
-  const offered = (what: "modes" | "configOptions", method: string): void => {
-    const { setup } = tracker
-    if (setup !== undefined && (setup[what] === undefined || setup[what] === null)) {
-      throw new CapabilityMissing({ method, capability: what })
-    }
-  }
+  /** Names what the agent has nothing of to choose from, once it has said so. */
+  const lacks = (what: "modes" | "configOptions") => (): string | undefined =>
+    machine.state.offers[what] === "none" ? what : undefined
 
   return {
     id: sessionId,
+    get opened() {
+      return machine.opened
+    },
     events: live.events,
-    prompt: (content, { limits } = {}) =>
-      handedOut(
-        context,
-        live.prompt(typeof content === "string" ? [{ type: "text", text: content }] : content, limits)
-      ),
-    cancel: () => live.cancel(),
-    load: (setup) => handedOut(context, live.load(setup)),
-    resume: (setup) => handedOut(context, live.resume(setup)),
-    setMode: (modeId) =>
-      call(
-        context,
-        "session/set_mode",
-        { sessionId, modeId },
-        {
-          lacks: () => {
-            offered("modes", "session/set_mode")
-            return undefined
-          },
-          answered: (_, seq) => live.tell(tracker.modeSet(modeId, seq))
-        }
-      ),
+    prompt: (content, options = {}) =>
+      live.prompt(typeof content === "string" ? [{ type: "text", text: content }] : content, options),
+    cancel: () => live.take({ type: "cancelAsked" }),
+    answerPermission: (id, outcome) => live.answerPermission(id, outcome),
+    load: (setup, options = {}) => live.load(setup, options),
+    resume: (setup) => live.resume(setup),
+    setMode: (modeId) => call(context, "session/set_mode", { sessionId, modeId }, lacks("modes")),
     setConfigOption: (configId, value) =>
       call(
         context,
         "session/set_config_option",
         typeof value === "boolean" ? { sessionId, configId, type: "boolean", value } : { sessionId, configId, value },
-        {
-          lacks: () => {
-            offered("configOptions", "session/set_config_option")
-            return undefined
-          },
-          answered: ({ configOptions }, seq) => live.tell(tracker.configOptionsSet(configOptions, seq))
-        }
+        lacks("configOptions")
       )
   }
 }

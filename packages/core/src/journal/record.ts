@@ -1,39 +1,14 @@
 /** The journal format, version 1: what was received, sent and decided, in the order in which it took effect. */
 import type { FailureJson } from "../failures.ts"
-import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
-import type { ConnectionLimits, ReplyLimits } from "../session/limits.ts"
-import type { LimitName } from "../session/session-event.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { SessionDecision } from "../session/decision.ts"
+import type { ConnectionLimits } from "../session/limits.ts"
 
-/** What we decide ourselves; recorded before it takes effect. */
+export type { SessionDecision } from "../session/decision.ts"
+
+/** What we decide ourselves, about a session or about the connection; recorded before it takes effect. */
 export type LocalDecision =
   | { readonly type: "connected"; readonly limits: ConnectionLimits }
-  | {
-      readonly type: "turnStarted"
-      readonly sessionId: string
-      readonly turn: number
-      readonly requestId: MessageId
-      readonly prompt: ReadonlyArray<ContentBlock>
-      readonly limits?: ReplyLimits
-    }
-  | { readonly type: "loadStarted"; readonly sessionId: string; readonly requestId: MessageId }
-  | {
-      readonly type: "permissionResolved"
-      readonly sessionId: string
-      readonly id: MessageId
-      readonly outcome: RequestPermissionOutcome
-      readonly by: "policy" | "handler" | "cancel"
-    }
-  | { readonly type: "cancelRequested"; readonly sessionId: string }
-  | {
-      readonly type: "overflow"
-      readonly sessionId: string
-      readonly limit: LimitName
-      readonly max: number
-      readonly seq: number
-    }
-  | { readonly type: "turnFailed"; readonly sessionId: string; readonly turn: number; readonly failure: FailureJson }
-  | { readonly type: "loadFailed"; readonly sessionId: string; readonly failure: FailureJson }
+  | SessionDecision
   | { readonly type: "ended"; readonly failure?: FailureJson }
 
 interface Numbered {

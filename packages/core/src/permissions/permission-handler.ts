@@ -1,6 +1,7 @@
 /** How a client answers when an agent asks for permission. */
 import type { ObservableInput } from "rxjs"
 import type { RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from "../schema/index.ts"
+import type { MessageId } from "../wire/messages/message.ts"
 import type { SaidOfCall } from "./said-of-calls.ts"
 
 /** What is known about a permission request besides the request itself. */
@@ -13,11 +14,13 @@ export interface PermissionContext {
    */
   readonly said?: SaidOfCall | undefined
   readonly sessionId: string
+  /** The id of the request, as in `PermissionRequested` and for `session.answerPermission`; a connection always gives it. */
+  readonly id?: MessageId
 }
 
 /**
  * Answers one `session/request_permission`: the first value is the outcome, completing without one means reject, and
- * the answer is unsubscribed when the turn is cancelled.
+ * the answer is unsubscribed when the request is withdrawn or the session cancelled.
  */
 export type PermissionHandler = (
   request: RequestPermissionRequest,

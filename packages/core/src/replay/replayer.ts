@@ -2,18 +2,17 @@
  * Runs the records of a journal through the machines that a live connection is made of: what arrived, what was sent and
  * what was decided gives the session events again, without a process and without a clock.
  */
-
 import { closedHere, failureFromJson } from "../failures.ts"
-import type { Result } from "../internal/result.ts"
 import type { IncomingRecord, JournalRecord, LocalDecision, OutgoingRecord } from "../journal/record.ts"
 import { PendingCalls } from "../rpc/pending-calls.ts"
 import { decodeParams, decodeResult } from "../schema/codec/decode-method.ts"
-import type { InitializeResponse } from "../schema/index.ts"
-import { isJsonObject, type JsonObject } from "../schema/json-object.ts"
-import { loadAnswer, sessionClosed, turnAnswer, withAuthMethods } from "../session/answers.ts"
+import type { AuthMethod } from "../schema/index.ts"
+import { answerFact } from "../session/answer-fact.ts"
+import { explainOutcome } from "../session/explain-failure.ts"
 import type { ConnectionLimits } from "../session/limits.ts"
+import type { Fact } from "../session/machine/input.ts"
 import type { SessionEvent } from "../session/session-event.ts"
-import { SessionTracker } from "../session/tracker.ts"
+import { SessionMachine } from "../session/session-machine.ts"
 import { decodeLine } from "../wire/messages/decode-line.ts"
 import type { Message, MessageId } from "../wire/messages/message.ts"
 import type { Outcome } from "../wire/messages/outcome.ts"
@@ -24,15 +23,12 @@ import { lineOf, textLine } from "./recorded-line.ts"
 export class JournalReplayer {
   readonly #epoch: number
   readonly #emit: (event: SessionEvent) => void
-  readonly #trackers = new Map<string, SessionTracker>()
+  readonly #sessions = new Map<string, SessionMachine>()
   readonly #calls = new PendingCalls(() => {})
-  /** Lines of the chunk at hand that no decision has asked for yet. */
+  /** Lines of the chunk in hand that no decision has asked for yet. */
   readonly #lines: Array<IncomingRecord> = []
-  readonly #loads = new Set<number>()
-  /** The turns that prompts began, by the ids of their requests. */
-  readonly #turns = new Map<MessageId, number>()
   #limits: ConnectionLimits = {}
-  #handshake: InitializeResponse | undefined
+  #authMethods: ReadonlyArray<AuthMethod> | undefined
 
   constructor(epoch: number, emit: (event: SessionEvent) => void) {
     this.#epoch = epoch
@@ -52,7 +48,7 @@ export class JournalReplayer {
         break
       case "local":
         this.#deliver(record.after)
-        this.#tell(this.#decided(record.decision))
+        this.#decided(record.decision)
     }
   }
 
@@ -62,11 +58,13 @@ export class JournalReplayer {
   }
 
   #deliver(upTo: number): void {
-    while ((this.#lines[0]?.seq ?? Number.POSITIVE_INFINITY) <= upTo) {
-      const record = this.#lines.shift()
-      if (record === undefined) return
+    let delivered = 0
+    for (const record of this.#lines) {
+      if (record.seq > upTo) break
+      delivered++
       this.#received(decodeLine(lineOf(record)))
     }
+    this.#lines.splice(0, delivered)
   }
 
   #received(message: Message): void {
@@ -74,7 +72,9 @@ export class JournalReplayer {
       case "Notification": {
         const update = updateEvent(message)
         if (update?.sessionId === undefined) return
-        this.#tell(this.#tracker(update.sessionId).update(update, message.line.bytes).event)
+        const session = this.#session(update.sessionId)
+        const event = session.update(update, message.line.bytes)
+        if (event !== undefined) this.#emit(event)
         return
       }
       case "Request": {
@@ -83,7 +83,7 @@ export class JournalReplayer {
         const decoded = decodeParams("session/request_permission", message.params)
         if (decoded._tag === "Failure") return
         const request = decoded.success.value
-        this.#tell(this.#tracker(request.sessionId).permissionRequested(id, request, seq))
+        this.#happened(request.sessionId, { type: "permissionRequested", id, request, seq })
         return
       }
       case "Success":
@@ -102,115 +102,66 @@ export class JournalReplayer {
 
   #sent({ text }: OutgoingRecord): void {
     const message = decodeLine(textLine(text))
-    if (message._tag !== "Request" && message._tag !== "Notification") return
-    const { method } = message
-    const params = isJsonObject(message.params) ? message.params : {}
-    if (method === "$/cancel_request") {
-      // A load that is given up goes on to its answer; every other call is settled by being given up.
-      const { requestId } = params
-      if (typeof requestId === "number" && !this.#loads.has(requestId)) this.#calls.abandon(requestId)
-    } else if (message._tag === "Request" && typeof message.id === "number") {
-      const { id } = message
-      if (method === "session/load") this.#loads.add(id)
-      this.#calls.add(id, method, (outcome, seq) => {
-        this.#tell(this.#answered(id, method, params, outcome, seq))
-      })
-    }
+    if (message._tag !== "Request" || typeof message.id !== "number") return
+    const { id, method, params } = message
+    // Prompts and loads wait for their answers from when they were decided, whether they were written or not.
+    if (method !== "session/prompt" && method !== "session/load") this.#call(id, method, params)
   }
 
-  #answered(
-    id: number,
-    method: string,
-    params: JsonObject,
-    outcome: Outcome,
-    seq: number | undefined
-  ): SessionEvent | undefined {
-    const explain = withAuthMethods(this.#handshake?.authMethods)
-    const named = (): SessionTracker => this.#tracker(String(params.sessionId))
-    switch (method) {
-      case "session/prompt": {
-        const tracker = named()
-        return tracker.running === this.#turns.get(id) ? turnAnswer(tracker, outcome, seq, explain).event : undefined
-      }
-      case "session/load":
-        return loadAnswer(named(), outcome, seq, explain).event
-    }
-    if ("failure" in outcome) return undefined
-    const { result } = outcome
-    switch (method) {
-      case "initialize":
-        this.#handshake = success(decodeResult("initialize", result))
-        return undefined
-      case "session/new": {
-        const opened = success(decodeResult("session/new", result))
-        return opened && this.#tracker(opened.sessionId).opened(opened, seq)
-      }
-      case "session/resume": {
-        const resumed = success(decodeResult("session/resume", result))
-        return resumed && named().opened(resumed, seq)
-      }
-      case "session/set_mode":
-        return success(decodeResult("session/set_mode", result)) && named().modeSet(String(params.modeId), seq)
-      case "session/set_config_option": {
-        const set = success(decodeResult("session/set_config_option", result))
-        return set && named().configOptionsSet(set.configOptions, seq)
-      }
-      case "session/close":
-      case "session/delete":
-        return this.#closed(String(params.sessionId))
-      default:
-        return undefined
-    }
+  #call(requestId: MessageId, method: string, params: unknown): void {
+    if (typeof requestId !== "number") return
+    this.#calls.add(requestId, method, (outcome, seq) => {
+      if (method === "initialize") this.#initialized(outcome)
+      const answer = { method, params, requestId, outcome: explainOutcome(outcome, this.#authMethods), seq }
+      const found = answerFact(answer)
+      if (found?.fact.type === "ended") this.#ended(found.sessionId, found.fact)
+      else if (found !== undefined) this.#happened(found.sessionId, found.fact)
+    })
   }
 
-  #closed(sessionId: string): SessionEvent | undefined {
-    const tracker = this.#trackers.get(sessionId)
-    this.#trackers.delete(sessionId)
-    return tracker?.running === undefined ? undefined : tracker.turnFailed(sessionClosed())
+  #initialized(outcome: Outcome): void {
+    if ("failure" in outcome) return
+    const decoded = decodeResult("initialize", outcome.result)
+    if (decoded._tag === "Success") this.#authMethods = decoded.success.value.authMethods
   }
 
-  #decided(decision: LocalDecision): SessionEvent | undefined {
+  #decided(decision: LocalDecision): void {
     switch (decision.type) {
       case "connected":
         this.#limits = decision.limits
-        return undefined
-      case "ended":
-        this.#calls.failAll(decision.failure === undefined ? closedHere() : failureFromJson(decision.failure))
-        return undefined
-    }
-    const tracker = this.#tracker(decision.sessionId)
-    switch (decision.type) {
+        return
+      case "ended": {
+        const failure = decision.failure === undefined ? closedHere() : failureFromJson(decision.failure)
+        for (const sessionId of [...this.#sessions.keys()]) this.#ended(sessionId, { type: "ended", failure })
+        return
+      }
+      case "sessionForgotten":
+        this.#sessions.delete(decision.sessionId)
+        return
       case "turnStarted":
-        this.#turns.set(decision.requestId, decision.turn)
-        return tracker.turnStarted(decision.prompt, decision.limits)
+        this.#call(decision.requestId, "session/prompt", { sessionId: decision.sessionId })
+        break
       case "loadStarted":
-        return tracker.loadStarted()
-      case "permissionResolved":
-        return tracker.permissionResolved(decision.id, decision.outcome, decision.by)
-      case "cancelRequested":
-        tracker.cancelRequested()
-        return undefined
-      case "overflow":
-        return tracker.overflow(decision)
-      case "turnFailed":
-        return tracker.turnFailed(failureFromJson(decision.failure))
-      case "loadFailed":
-        return tracker.loadFailed(failureFromJson(decision.failure))
+        this.#call(decision.requestId, "session/load", { sessionId: decision.sessionId })
     }
+    this.#happened(decision.sessionId, { type: "decided", decision })
   }
 
-  #tell(event: SessionEvent | undefined): void {
-    if (event !== undefined) this.#emit(event)
+  #ended(sessionId: string, fact: Fact): void {
+    if (!this.#sessions.has(sessionId)) return
+    this.#happened(sessionId, fact)
+    this.#sessions.delete(sessionId)
   }
 
-  #tracker(sessionId: string): SessionTracker {
-    const known = this.#trackers.get(sessionId)
+  #happened(sessionId: string, fact: Fact): void {
+    for (const event of this.#session(sessionId).take(fact).events) this.#emit(event)
+  }
+
+  #session(sessionId: string): SessionMachine {
+    const known = this.#sessions.get(sessionId)
     if (known !== undefined) return known
-    const tracker = new SessionTracker(sessionId, this.#epoch, this.#limits)
-    this.#trackers.set(sessionId, tracker)
-    return tracker
+    const session = new SessionMachine(sessionId, this.#epoch, this.#limits)
+    this.#sessions.set(sessionId, session)
+    return session
   }
 }
-
-const success = <T>(result: Result<{ readonly value: T }, unknown>): T | undefined =>
-  result._tag === "Success" ? result.success.value : undefined

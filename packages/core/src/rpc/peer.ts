@@ -38,11 +38,14 @@ export interface CallAnswer {
   readonly seq: number | undefined
 }
 
+/** Called with the answer to a call, the call's id and the line that brought the answer. */
+export type Answered = (outcome: Outcome, id: number, seq: number) => void
+
 /** A call that is not written yet. */
 export interface PreparedCall {
   readonly id: number
-  /** Writes the call; throws what the transport throws, and then nothing was written. `settle` is called once. */
-  readonly send: (settle: Settle) => void
+  /** Writes the call; throws what the transport throws, and then nothing was written. `settle` is called once, or `late` after `forget`. */
+  readonly send: (settle: Settle, late?: Settle) => void
 }
 
 /** One end of a JSON-RPC connection. */
@@ -53,8 +56,11 @@ export interface Peer {
   readonly askToCancel: (id: number) => void
   /** Gives a call up without telling the other side. */
   readonly forget: (id: number) => void
-  /** A call as a cold Observable of its answer: sent on subscribe, given up on unsubscribe. */
-  readonly call: (method: string, params: unknown) => Observable<CallAnswer>
+  /**
+   * A call as a cold Observable of its answer: sent on subscribe, given up on unsubscribe. `answered` is called with every
+   * answer that a line brings, before the subscriber gets it and also when there is none any more.
+   */
+  readonly call: (method: string, params: unknown, answered?: Answered) => Observable<CallAnswer>
   /** Why nothing can be written any more, once that is so. */
   readonly gone: () => RxacpFailure | undefined
   /** Writes a notification at once. `exempt` ones are not held up by a full queue. */
@@ -197,8 +203,8 @@ export const createPeer = (options: PeerOptions): Peer => {
   const prepare: Peer["prepare"] = (method, params) => {
     const id = calls.nextId()
     const line = requestLine(id, method, params)
-    const send = (settle: Settle): void => {
-      calls.add(id, method, settle)
+    const send: PreparedCall["send"] = (settle, late) => {
+      calls.add(id, method, settle, late)
       try {
         write(line, () => tracer.sent("request", line, method, id))
       } catch (error) {
@@ -228,15 +234,19 @@ export const createPeer = (options: PeerOptions): Peer => {
     prepare,
     askToCancel,
     forget: (id) => void calls.abandon(id),
-    call: (method, params) =>
+    call: (method, params, answered) =>
       // An edge: subscribing writes, unsubscribing writes too.
       new Observable((subscriber) => {
         const { id, send } = prepare(method, params)
         let settled = false
+        const note: Settle = (outcome, seq) => {
+          if (seq !== undefined) answered?.(outcome, id, seq)
+        }
         send((outcome, seq) => {
           settled = true
+          note(outcome, seq)
           emit(outcome, seq, subscriber)
-        })
+        }, note)
         return () => {
           if (!settled && calls.abandon(id)) askToCancel(id)
         }

@@ -13,7 +13,9 @@ export type Settle = (outcome: Outcome, seq?: number) => void
 interface Entry {
   readonly method: string
   readonly settle: Settle
-  /** The caller has left; the answer is only noted. */
+  /** Called in place of `settle` when the caller has left. */
+  readonly late: Settle | undefined
+  /** The caller has left. */
   abandoned: boolean
 }
 
@@ -32,8 +34,9 @@ export class PendingCalls {
     return this.#nextId++
   }
 
-  add(id: number, method: string, settle: Settle): void {
-    this.#entries.set(id, { method, settle, abandoned: false })
+  /** `late` is called in place of `settle` with an answer that comes after the caller has left. */
+  add(id: number, method: string, settle: Settle, late?: Settle): void {
+    this.#entries.set(id, { method, settle, late, abandoned: false })
   }
 
   /** Takes a call back that was not written. */
@@ -125,6 +128,6 @@ export class PendingCalls {
     if (typeof id === "string") this.#diagnose({ _tag: "StringId", seq, id, method: entry.method })
     if (!entry.abandoned) return entry
     this.#diagnose({ _tag: "LateResponse", seq, id, method: entry.method })
-    return undefined
+    return entry.late && { ...entry, settle: entry.late }
   }
 }

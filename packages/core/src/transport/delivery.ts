@@ -126,7 +126,7 @@ export class Delivery {
     pending.then(
       () => {
         this.#blockers--
-        if (!this.#stopped) effect?.()
+        effect?.()
         this.pump()
       },
       (failure: RxacpFailure) => {

@@ -1,4 +1,4 @@
-import { EMPTY, firstValueFrom, lastValueFrom, map, of, Subject, take, toArray } from "rxjs"
+import { config, EMPTY, firstValueFrom, lastValueFrom, map, of, Subject, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { everything, record, settled, wire } from "../../../../test/support/wire.ts"
 import { serveAgent } from "../../src/agent/index.ts"
@@ -249,20 +249,39 @@ describe("calls", () => {
     expect(agent.written().at(-1)).toBe("$/cancel_request")
   })
 
-  it("a host that subscribes without an error handler does not die of a failure: it becomes a diagnostic", async () => {
-    const agent = wire()
-    const { session } = await agent.open()
-    session.prompt("go").subscribe()
-    session
-      .prompt("go")
-      .pipe(map((event) => event._tag))
-      .subscribe(() => {})
-    agent.refuse("session/prompt", -32603, "boom")
-    await settled()
-    expect(agent.diagnostics).toMatchObject([
-      { _tag: "Unhandled", failure: { _tag: "TurnInProgress" } },
-      { _tag: "Unhandled", failure: { _tag: "RequestFailed", message: "boom" } }
-    ])
+  it("a failure of a turn whose subscriber has no error handler goes where RxJS reports unhandled errors", async () => {
+    const unhandled: Array<unknown> = []
+    config.onUnhandledError = (error) => unhandled.push(error)
+    try {
+      const agent = wire()
+      const { session } = await agent.open()
+      session.prompt("go").subscribe()
+      session
+        .prompt("go")
+        .pipe(map((event) => event._tag))
+        .subscribe(() => {})
+      agent.refuse("session/prompt", -32603, "boom")
+      await settled()
+      expect(unhandled).toMatchObject([{ _tag: "TurnInProgress" }, { _tag: "RequestFailed", message: "boom" }])
+    } finally {
+      config.onUnhandledError = null
+    }
+  })
+
+  it("a call to which nobody subscribed raises nothing when the connection ends", async () => {
+    const unhandled: Array<unknown> = []
+    config.onUnhandledError = (error) => unhandled.push(error)
+    try {
+      const agent = wire()
+      const { session } = await agent.open()
+      session.prompt("go")
+      agent.connection.request("_x")
+      agent.transport.finish()
+      await settled()
+      expect(unhandled).toEqual([])
+    } finally {
+      config.onUnhandledError = null
+    }
   })
 })
 

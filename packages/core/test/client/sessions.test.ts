@@ -30,20 +30,43 @@ describe("events before anybody listens", () => {
     expect(record(agent.connection.session("other").events).values).toHaveLength(1)
   })
 
-  it("are dropped at the bound, oldest first, and counted", async () => {
+  it("are dropped at a bound of bytes, oldest first, and counted", async () => {
+    const agent = wire({ limits: { maxHeldBytes: 1_600_000 } })
+    const opening = record(agent.connection.open({ cwd: "/w" }))
+    agent.answer("initialize", everything)
+    agent.answer("session/new", { sessionId: "s1" })
+    // A quarter of it is for events, a quarter of that for one session: four texts of this size do not fit.
+    for (let i = 0; i < 7; i++) agent.text("x".repeat(30_000))
+    const seen = record(opening.values[0]?.events ?? EMPTY)
+    expect(seen.values.map(({ n }) => n)).toEqual([6, 7, 8])
+    expect(agent.diagnostics).toMatchObject([
+      { _tag: "EventsDropped", sessionId: "s1", count: 1 },
+      { _tag: "EventsDropped", sessionId: "s1", count: 2 },
+      { _tag: "EventsDropped", sessionId: "s1", count: 4 },
+      { _tag: "EventsDropped", sessionId: "s1", count: 5 }
+    ])
+  })
+
+  it("are bounded for all sessions together", async () => {
+    const agent = wire({ limits: { maxHeldBytes: 1_600_000 } })
+    await agent.open()
+    const ids = ["a", "b", "c", "d", "e", "f"]
+    for (const id of ids) for (let i = 0; i < 3; i++) agent.text("x".repeat(30_000), {}, id)
+    const kept = ids.map((id) => record(agent.connection.session(id).events).values.length)
+    expect(kept).toEqual([0, 0, 3, 3, 3, 3])
+  })
+
+  it("are not kept when the reader of a turn got them", async () => {
     const agent = wire()
     const opening = record(agent.connection.open({ cwd: "/w" }))
     agent.answer("initialize", everything)
     agent.answer("session/new", { sessionId: "s1" })
-    for (let i = 0; i < 10_003; i++) agent.text(`${i}`)
-    const seen = record(opening.values[0]?.events ?? EMPTY)
-    expect(seen.values).toHaveLength(10_000)
-    expect(seen.values[0]?.n).toBe(5)
-    expect(agent.diagnostics).toMatchObject([
-      { _tag: "EventsDropped", sessionId: "s1", count: 1 },
-      { _tag: "EventsDropped", sessionId: "s1", count: 2 },
-      { _tag: "EventsDropped", sessionId: "s1", count: 4 }
-    ])
+    const session = opening.values[0]
+    const turn = record(session?.prompt("go") ?? EMPTY)
+    agent.text("a")
+    agent.answer("session/prompt", { stopReason: "end_turn" })
+    expect(tags(turn.values)).toEqual(["TurnStarted", "Update turn", "TurnEnded"])
+    expect(tags(record(session?.events ?? EMPTY).values)).toEqual(["SessionOpened"])
   })
 
   it("are left for the next subscriber as far as the first one did not take them", async () => {
@@ -62,14 +85,14 @@ describe("events before anybody listens", () => {
   })
 
   it("are counted to the last one that was dropped, once somebody listens", async () => {
-    const agent = wire()
+    const agent = wire({ limits: { maxHeldBytes: 1_600_000 } })
     const opening = record(agent.connection.open({ cwd: "/w" }))
     agent.answer("initialize", everything)
     agent.answer("session/new", { sessionId: "s1" })
-    for (let i = 0; i < 10_010; i++) agent.text(`${i}`)
+    for (let i = 0; i < 14; i++) agent.text("x".repeat(30_000))
     const seen = record(opening.values[0]?.events ?? EMPTY)
-    expect(seen.values[0]?.n).toBe(12)
-    expect(agent.diagnostics.at(-1)).toEqual({ _tag: "EventsDropped", sessionId: "s1", count: 11 })
+    expect(seen.values[0]?.n).toBe(13)
+    expect(agent.diagnostics.at(-1)).toEqual({ _tag: "EventsDropped", sessionId: "s1", count: 12 })
   })
 
   it("of ids that only the agent knows do not pile up without end", async () => {
@@ -240,6 +263,7 @@ describe("limits", () => {
       '{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"abc"}}',
       '{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"d"}}',
       "Overflow",
+      "CancelRequested",
       "PermissionResolved",
       "TurnEnded"
     ])

@@ -197,7 +197,7 @@ describe("cancelling", () => {
     agent.answer("session/prompt", { stopReason: "cancelled" })
     expect(agent.written().slice(2)).toEqual(["session/prompt #2", "session/cancel"])
     expect(tags(turn.values)).toEqual(["TurnStarted", "turn a"])
-    expect(tags(events).slice(1)).toEqual(["TurnStarted", "turn a", "turn b", "TurnEnded"])
+    expect(tags(events).slice(1)).toEqual(["TurnStarted", "turn a", "CancelRequested", "turn b", "TurnEnded"])
     expect(events.at(-1)).toMatchObject({ stopReason: "cancelled", cancelRequested: true })
   })
 

@@ -113,6 +113,11 @@ describe("while a turn is held", () => {
     expect(agent.transport.flow.state).toEqual({ holders: 0, bytesWaiting: 0 })
     agent.answer("session/prompt", { stopReason: "cancelled" })
     expect(agent.written().at(-1)).toBe("session/cancel")
-    expect(events.map(({ _tag }) => _tag).slice(1)).toEqual(["TurnStarted", ...Array(5).fill("Update"), "TurnEnded"])
+    expect(events.map(({ _tag }) => _tag).slice(1)).toEqual([
+      "TurnStarted",
+      ...Array(5).fill("Update"),
+      "CancelRequested",
+      "TurnEnded"
+    ])
   })
 })

@@ -120,6 +120,7 @@ describe.each([
       "Update",
       "ModeSet",
       "TurnStarted",
+      "CancelRequested",
       "Update",
       "TurnEnded"
     ])

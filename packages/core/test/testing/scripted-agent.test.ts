@@ -244,7 +244,13 @@ describe("a faulty agent", () => {
     await settled()
     turn.unsubscribe()
     await settled()
-    expect(events.map(({ _tag }) => _tag)).toEqual(["SessionOpened", "TurnStarted", "TurnEnded", "Update"])
+    expect(events.map(({ _tag }) => _tag)).toEqual([
+      "SessionOpened",
+      "TurnStarted",
+      "CancelRequested",
+      "TurnEnded",
+      "Update"
+    ])
     expect(events.at(-2)).toMatchObject({ stopReason: "cancelled", cancelRequested: true })
     expect(events.at(-1)).toMatchObject({ phase: "late" })
   })

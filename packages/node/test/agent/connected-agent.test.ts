@@ -69,7 +69,14 @@ describe("a connection to an agent", () => {
     const mode = lastValueFrom(session.setMode("x").pipe(keep), { defaultValue: undefined })
     const events = await turn
     await mode
-    expect(events).toEqual(["TurnStarted", "Update", "Update", "PermissionRequested", "TurnFailed"])
+    expect(events).toEqual([
+      "TurnStarted",
+      "Update",
+      "Update",
+      "PermissionRequested",
+      "PermissionResolved",
+      "TurnFailed"
+    ])
     expect(asked).toEqual(["asked", "gone"])
     const failure = {
       _tag: "AgentExited",
