@@ -23,6 +23,7 @@ export {
 } from "./schema/codec/decode-session-update.ts"
 export type { Decoded } from "./schema/codec/decoder.ts"
 export type { Mismatch } from "./schema/codec/mismatch.ts"
+export { type FieldPath, unknownFields } from "./schema/codec/unknown-fields.ts"
 export type * from "./schema/index.ts"
 export * from "./schema/methods.ts"
 export { missingCapability, type Offers } from "./schema/offered.ts"

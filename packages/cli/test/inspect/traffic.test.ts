@@ -76,6 +76,14 @@ describe("a planted fault gets its mark", () => {
   it.each([
     ["a field of the wrong type", [...prompted, ["agent", chunk(5)]], "5 malformed"],
     [
+      "an unknown field",
+      [
+        ...prompted,
+        ["agent", update({ sessionUpdate: "agent_message_chunk", colour: 1, content: { type: "text", text: "x" } })]
+      ],
+      "5 unknownField"
+    ],
+    [
       "an update without a session",
       [...opened, ["agent", rpc({ method: "session/update", params: {} })]],
       "4 malformed"

@@ -1,7 +1,14 @@
 /** What the schema of ACP v1 says about the content of a message. */
-import { decodeParams, decodeResult, decodeSessionUpdate, isMethod, methods } from "@rxacp/core"
+import {
+  decodeParams,
+  decodeResult,
+  decodeSessionUpdate,
+  isMethod,
+  type Method,
+  methods,
+  unknownFields
+} from "@rxacp/core"
 import type { Mark, Side } from "./entry.ts"
-import { unknownFields } from "./unknown-fields.ts"
 
 const at = (path: ReadonlyArray<string | number>): string => (path.length === 0 ? "the top" : path.join("."))
 
@@ -20,6 +27,9 @@ const lenient = (issues: ReadonlyArray<Issue> = []): ReadonlyArray<Mark> =>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
+
+const unknown = (method: Method, part: "params" | "result", value: unknown): ReadonlyArray<Mark> =>
+  unknownFields(method, part, value).map((path) => ({ kind: "unknownField", detail: at(path) }))
 
 /** The remarks on an update: the object under `params.update` of a `session/update`. */
 const updateVerdict = (params: unknown): ReadonlyArray<Mark> => {
@@ -58,7 +68,7 @@ export const callVerdict = (
     if (decoded._tag === "Failure") marks.push(malformed(decoded.failure.path, decoded.failure.reason))
     else marks.push(...lenient(decoded.success.issues))
   }
-  return [...marks, ...unknownFields({ method, part: "params", value: params })]
+  return [...marks, ...unknown(method, "params", params)]
 }
 
 /** The remarks on the result of a call of `method`. */
@@ -69,5 +79,5 @@ export const resultVerdict = (method: string, result: unknown): ReadonlyArray<Ma
     decoded._tag === "Failure"
       ? [malformed(decoded.failure.path, decoded.failure.reason)]
       : lenient(decoded.success.issues)
-  return [...marks, ...unknownFields({ method, part: "result", value: result })]
+  return [...marks, ...unknown(method, "result", result)]
 }
