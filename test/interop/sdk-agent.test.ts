@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { client, ndJsonStream } from "@agentclientprotocol/sdk"
 import { connect, createTransport, type SessionEvent, type Transport } from "@rxacp/core"
 import { emptySession, foldSession, messages, messageText, toolCall } from "@rxacp/fold"
-import { type NetworkTransport, webSocketTransport } from "@rxacp/http"
+import { httpTransport, type NetworkTransport, webSocketTransport } from "@rxacp/http"
 import { spawnAgent } from "@rxacp/node"
 import { firstValueFrom, lastValueFrom, map, of, tap, toArray } from "rxjs"
 import { afterEach, describe, expect, it } from "vitest"
@@ -48,7 +48,10 @@ describe.each<readonly [string, () => Transport | Promise<Transport>]>([
   [
     "over a WebSocket of our server, without resuming",
     through(ours, ({ ws }) => webSocketTransport(ws, { resume: false }))
-  ]
+  ],
+  ["over HTTP from the SDK's server", through(sdkServer, ({ http }) => httpTransport(http))],
+  ["over HTTP from our server", through(ours, ({ http }) => httpTransport(http))],
+  ["over HTTP from our server, without resuming", through(ours, ({ http }) => httpTransport(http, { resume: false }))]
 ])("the official SDK's agent %s", (_, start) => {
   it("is spoken to with every method, and every update arrives typed", async () => {
     const files = new Map<string, string>()

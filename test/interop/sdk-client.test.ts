@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { Readable, Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { type ClientContext, client, ndJsonStream, type SessionUpdate, type Stream } from "@agentclientprotocol/sdk"
+import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client"
 import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client"
 import { createTransport } from "@rxacp/core"
 import { serveAgent } from "@rxacp/core/agent"
@@ -20,6 +21,8 @@ afterEach(() => Promise.all(ends.splice(0).map((end) => end())))
 interface Peer {
   readonly stream: Stream
   readonly given: () => number
+  /** Whether the SDK's client sends nothing before `initialize` over this. */
+  readonly initializesFirst?: boolean
 }
 
 const inMemory = (): Peer => {
@@ -63,11 +66,11 @@ const inProcess = (): Peer => {
   }
 }
 
-const overNetwork = (open: (server: Listening) => Stream) => async (): Promise<Peer> => {
+const overNetwork = (open: (server: Listening) => Stream, initializesFirst: boolean) => async (): Promise<Peer> => {
   let given = 0
   const server = await ourServer(() => agentTransport(ourHandlers(() => given++)))
   ends.push(server.stop)
-  return { stream: open(server), given: () => given }
+  return { stream: open(server), given: () => given, initializesFirst }
 }
 
 const text = (words: string) => [{ type: "text" as const, text: words }]
@@ -123,13 +126,18 @@ const said = (update: SessionUpdate | undefined): string =>
 describe.each<readonly [string, () => Peer | Promise<Peer>]>([
   ["over memory", inMemory],
   ["over a real process", inProcess],
-  ["over a WebSocket", overNetwork(({ ws }) => createWebSocketStream(ws, { WebSocket: WebSocket as never }))]
+  ["over HTTP", overNetwork(({ http }) => createHttpStream(http), true)],
+  ["over a WebSocket", overNetwork(({ ws }) => createWebSocketStream(ws, { WebSocket: WebSocket as never }), false)]
 ])("our agent %s, spoken to by the official SDK's client", (_, start) => {
   it("answers every method and reports every update", async () => {
-    const { stream } = await start()
+    const { stream, initializesFirst = false } = await start()
     const { app, heard, completed } = sdkClient()
     await app.connectWith(stream, async (agent) => {
-      await expect(agent.request("session/new", { cwd: "/w", mcpServers: [] })).rejects.toMatchObject({ code: -32600 })
+      if (!initializesFirst) {
+        await expect(agent.request("session/new", { cwd: "/w", mcpServers: [] })).rejects.toMatchObject({
+          code: -32600
+        })
+      }
       expect(await initialize(agent)).toEqual({
         protocolVersion: 1,
         agentInfo: { name: "our-agent", version: "1" },

@@ -1,5 +1,7 @@
 /** ACP over a network: clients and servers over WebSocket and streamable HTTP. */
 
+export type { FailedPost } from "./client/http-client.ts"
+export { type HttpOptions, type HttpTransport, httpTransport } from "./client/http-transport.ts"
 export type { LinkState } from "./client/link.ts"
 export { type NetworkTransport, type WebSocketOptions, webSocketTransport } from "./client/web-socket-transport.ts"
 export type { AccessOptions } from "./server/access.ts"

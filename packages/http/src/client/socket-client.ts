@@ -103,7 +103,7 @@ export class SocketClient {
           onHeaders: (given) => this.#cookies.store(listOf(given["set-cookie"]))
         },
         {
-          opened: () => queueMicrotask(() => this.#opened()),
+          opened: () => this.#opened(),
           text: (frame) => this.#text(frame),
           binary: (frame) => this.#binary(frame),
           closed: (code, reason) => {
