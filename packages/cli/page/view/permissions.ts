@@ -1,6 +1,7 @@
 /** The permission requests that wait for an answer. */
 import { type PermissionOption, shownToolCall } from "@rxacp/core"
 import { type PendingPermission, type SessionState, toolCall } from "@rxacp/fold"
+import { optionNames } from "../../src/option-names.ts"
 import { type WireId, wireId } from "../../src/web/wire.ts"
 import { element } from "../element.ts"
 import { type Item, keyedList } from "../keyed-list.ts"
@@ -45,7 +46,8 @@ const requestView = ({ id, request }: PendingPermission, session: SessionState, 
   const call = shownToolCall(toolCall(session, request.toolCall.toolCallId), request.toolCall)
   const question = `Allow “${call.title ?? call.toolCallId}”?`
   const problem = element("p", { class: "problem", role: "alert", hidden: true })
-  const buttons = request.options.map(optionButton)
+  const names = optionNames(request.options)
+  const buttons = request.options.map(({ kind }, index) => optionButton(names[index] ?? "", kind))
   const disable = (disabled: boolean): void => {
     for (const button of buttons) button.disabled = disabled
   }
@@ -74,7 +76,7 @@ const requestView = ({ id, request }: PendingPermission, session: SessionState, 
   )
 }
 
-const optionButton = ({ name, kind }: PermissionOption): HTMLButtonElement =>
+const optionButton = (name: string, kind: PermissionOption["kind"]): HTMLButtonElement =>
   element("button", { type: "button", class: kind === "allow_once" ? "primary" : undefined }, name)
 
 const placesOf = (locations: ReadonlyArray<{ readonly path: string }> | null | undefined): ReadonlyArray<string> =>

@@ -2,6 +2,7 @@
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
 import type { ToolKind } from "@rxacp/core"
+import { type AgentPreset, presets } from "@rxacp/node"
 import { split } from "shlex"
 
 /** What the program is to do. */
@@ -26,18 +27,22 @@ const kinds = [
   ...["execute", "think", "fetch", "switch_mode", "other"]
 ] as ReadonlyArray<ToolKind>
 
+const names = Object.keys(presets)
+
 /** What `--help` prints. */
 export const usage = `Usage: rxacp [options] <prompt>
 
 Sends one prompt to a coding agent and shows the conversation as it grows.
 
-  --agent <command line>  any ACP agent, e.g. --agent "codex-acp"; default: the agent that comes with rxacp
+  --agent <agent>         a name such as ${names.slice(0, 4).join(", ")}, or the command line of any other ACP agent;
+                          default: the agent that comes with rxacp
   --cwd <folder>          where the agent works; default: this folder
   --allow [kinds]         lets tools run without asking: all, or only some kinds, e.g. --allow read,edit
   --auth <method>         authenticates first, by one of the methods that the agent offers
   --json                  prints the session's events, one JSON object a line
   --help                  this text
 
+Names of agents: ${names.join(", ")}.
 Tools are of the kinds ${kinds.join(", ")}.
 What --allow does not cover is asked when there is a terminal, else rejected. Ctrl-C cancels the turn; a second one
 closes the agent. The exit code is 0 when the agent ended its turn, 130 when it was cancelled, 1 on a failure, 2 when
@@ -65,6 +70,13 @@ const definition = {
   help: { type: "boolean", short: "h", default: false }
 } as const
 
+/** The command line of an agent that is known by its name. */
+const presetOf = (name: string): ReadonlyArray<string> | undefined => {
+  const known: Readonly<Record<string, AgentPreset>> = presets
+  const preset = Object.hasOwn(known, name) ? known[name] : undefined
+  return preset && [preset.command, ...preset.args]
+}
+
 /** Reads the arguments after the program's name. */
 export const parseArguments = (argv: ReadonlyArray<string>): Parsed => {
   try {
@@ -78,7 +90,8 @@ export const parseArguments = (argv: ReadonlyArray<string>): Parsed => {
     if (prompt === "") return { wrong: "a prompt is missing" }
     const { allow, agent, auth, json } = values
     if (allow !== undefined && !isKindList(allow)) return { wrong: `--allow takes tool kinds, not "${allow}"` }
-    const [command, ...args] = agent === undefined ? [] : split(agent)
+    const preset = agent === undefined ? undefined : presetOf(agent)
+    const [command, ...args] = preset ?? (agent === undefined ? [] : split(agent))
     if (agent !== undefined && command === undefined) return { wrong: "--agent needs a command" }
     return {
       prompt,

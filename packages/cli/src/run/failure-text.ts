@@ -1,9 +1,21 @@
 /** A failure in words that help. */
-import { isFailure } from "@rxacp/core"
+import { type AuthRequired, isFailure } from "@rxacp/core"
 import { safeLine, safeText } from "../safe-text.ts"
 
-const methodText = (method: unknown): string =>
-  typeof method === "object" && method !== null && "id" in method ? `--auth ${safeLine(String(method.id))}` : ""
+/** The ways to log in that an agent offers, as one types them. */
+export const authText = (methods: ReadonlyArray<unknown>): string =>
+  methods
+    .flatMap((method) => {
+      const id = typeof method === "object" && method !== null && "id" in method ? method.id : undefined
+      return typeof id === "string" ? [`--auth ${safeLine(id)}`] : []
+    })
+    .join(" or ")
+
+/** What the agent said in its own words, where it said more than that a log-in is missing. */
+const ownWords = (cause: unknown): string => {
+  const said = cause instanceof Error ? safeText(cause.message).trim() : ""
+  return said === "" ? "" : `\nThe agent says: ${said}`
+}
 
 /** What went wrong, and what can be done about it. */
 export const failureText = (failure: unknown): string => {
@@ -15,10 +27,16 @@ export const failureText = (failure: unknown): string => {
       return last === "" ? message : `${message}\nIts last words:\n${last}`
     }
     case "AuthRequired":
-      return `${message}. Log in with the agent's own program, or try ${failure.authMethods.map(methodText).join(" or ")}`
+      return authFailureText(failure)
     case "RequestFailed":
       return `${failure.method} failed: ${message} (${failure.code})`
     default:
       return message
   }
+}
+
+const authFailureText = (failure: AuthRequired): string => {
+  const ways = authText(failure.authMethods)
+  const sentence = safeText(failure.message).trim().replace(/[.!]$/, "")
+  return `${sentence}. Log in with the agent's own program${ways === "" ? "" : `, or try ${ways}`}.${ownWords(failure.cause)}`
 }

@@ -40,7 +40,7 @@ export const liveView = (terminal: Screen): View => {
   const draw = (): void => {
     if (paused) return
     const { blocks, open } = transcript.advance(state, { partly: false })
-    keep(blocks.flat())
+    keep(blocks.flatMap(({ lines }) => lines))
     const entries = [...state.timeline].slice(open).flatMap((entry) => entryLines(colourLook, entry))
     region([...entries, ...planLines(colourLook, state.plan), ...status()].join("\n"))
   }

@@ -10,6 +10,8 @@ import {
   shownToolCall
 } from "@rxacp/core"
 import { Observable } from "rxjs"
+import { cutDeep } from "../cut-deep.ts"
+import { optionNames } from "../option-names.ts"
 import { safeLine, safeText } from "../safe-text.ts"
 import type { StartOptions } from "./args.ts"
 import { colourLook } from "./look.ts"
@@ -45,10 +47,10 @@ const asking = (view: View, terminal: Terminal): PermissionHandler => {
     new Observable<RequestPermissionOutcome>((subscriber) => {
       const taken = new AbortController()
       const shown = shownToolCall(known, toolCall)
-      const choices = options.map(({ name }, index) => `  ${index + 1}  ${safeLine(name)}`)
-      const input = shown.rawInput === undefined ? [] : [safeText(JSON.stringify(shown.rawInput, null, 2))]
+      const choices = optionNames(options).map((name, index) => `  ${index + 1}  ${safeLine(name)}`)
+      const input = shown.rawInput === undefined ? [] : [inputText(shown.rawInput)]
       const content = contentOf(colourLook, shown.content ?? [])
-      const title = `The agent asks: ${safeLine(shown.title ?? "a tool")} (${shown.kind ?? "other"})`
+      const title = `The agent asks: ${safeLine(shown.title ?? "a tool")} (${safeLine(shown.kind ?? "other")})`
       const question = [title, ...input, ...content, ...choices, "Number, or Enter to reject: "].join("\n")
 
       const ask = async (): Promise<void> => {
@@ -76,4 +78,12 @@ const asking = (view: View, terminal: Terminal): PermissionHandler => {
       before = before.then(ask)
       return () => taken.abort()
     })
+}
+
+/** Characters of an input that are shown. */
+const SHOWN = 4000
+
+const inputText = (input: unknown): string => {
+  const text = safeText(JSON.stringify(cutDeep(input), null, 2))
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}\n… ${text.length - SHOWN} more characters`
 }

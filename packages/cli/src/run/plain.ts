@@ -3,17 +3,33 @@ import type { SessionEvent } from "@rxacp/core"
 import { emptySession, type SessionState } from "@rxacp/fold"
 import { plainLook } from "./look.ts"
 import { endText, permissionText, planLines, usageText } from "./render.ts"
-import { createTranscript, isGrowing } from "./transcript.ts"
+import { type Block, createTranscript, isGrowing } from "./transcript.ts"
 import type { View } from "./view.ts"
 
-/** Prints what is new in whole lines, without escape sequences. */
+/** Prints what is new as it comes, without escape sequences. */
 export const plainView = (write: (text: string) => void): View => {
   const transcript = createTranscript(plainLook)
   let before = emptySession()
   let plan = before.plan
 
+  /** Whether what was printed last may go on in its line. */
+  let isOpen = false
+
+  const endLine = (): void => {
+    if (isOpen) write("\n")
+    isOpen = false
+  }
+
   const print = (lines: ReadonlyArray<string>): void => {
+    endLine()
     for (const line of lines) write(`${line.trimEnd()}\n`)
+  }
+
+  const printBlock = ({ lines, ...block }: Block): void => {
+    if (!isOpen || block.continues !== true) endLine()
+    write(lines.join("\n"))
+    if (block.isOpen !== true) write("\n")
+    isOpen = block.isOpen === true
   }
 
   const events = (state: SessionState, event: SessionEvent): void => {
@@ -27,7 +43,7 @@ export const plainView = (write: (text: string) => void): View => {
 
   return {
     show: (state, event) => {
-      print(transcript.advance(state, { partly: true }).blocks.flat())
+      transcript.advance(state, { partly: true }).blocks.forEach(printBlock)
       events(state, event)
       if (event._tag === "TurnEnded") {
         if (state.usage !== null) print([`usage: ${usageText(state.usage)}`])
@@ -38,6 +54,6 @@ export const plainView = (write: (text: string) => void): View => {
     note: (text) => print([text]),
     pause: () => {},
     resume: () => {},
-    end: () => {}
+    end: endLine
   }
 }

@@ -6,10 +6,12 @@ import {
   type ToolCallEntry,
   type TurnState,
   toolCall,
+  toolOutput,
   type UsageState
 } from "@rxacp/fold"
-import { diffLines } from "diff"
-import { safeLine, safeText } from "../safe-text.ts"
+import { optionNames } from "../option-names.ts"
+import { safeLine, safeText, steadyText } from "../safe-text.ts"
+import { comparedLines } from "./compared-lines.ts"
 import type { Look } from "./look.ts"
 
 /** Lines of output or of a diff that are shown of a tool call. */
@@ -24,22 +26,36 @@ const blockText = (block: ContentBlock): string => {
 /** The text of a message, blocks that are no text by their type. */
 export const messageText = ({ content }: MessageEntry): string => safeText(content.map(blockText).join(""))
 
+/** As much of the text of a message that still grows as will stay. */
+export const growingText = ({ content }: MessageEntry): string => steadyText(content.map(blockText).join(""))
+
 const shortened = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length <= SHOWN ? lines : [...lines.slice(0, SHOWN), `… ${lines.length - SHOWN} more lines`]
 
 const splitLines = (text: string): ReadonlyArray<string> => safeText(text).replace(/\n+$/, "").split("\n")
 
 const diffOf = (look: Look, path: string, before: string, after: string): ReadonlyArray<string> => {
-  const parts = diffLines(before, after).filter(({ added, removed }) => added || removed)
-  const lines = parts.flatMap(({ added, value }) =>
-    splitLines(value).map((text) => (added ? look.good(`+ ${text}`) : look.bad(`- ${text}`)))
+  const parts = comparedLines(before, after).filter((part) => part.count > 0)
+  const lines = parts.flatMap(({ kind, text }) =>
+    splitLines(text).map((line) => (kind === "added" ? look.good(`+ ${line}`) : look.bad(`- ${line}`)))
   )
-  const count = (added: boolean): number =>
-    parts.reduce((sum, part) => (part.added === added ? sum + part.count : sum), 0)
-  return [`${safeLine(path)} +${count(true)} -${count(false)}`, ...shortened(lines)]
+  const count = (kind: "added" | "removed"): number =>
+    parts.reduce((sum, part) => (part.kind === kind ? sum + part.count : sum), 0)
+  return [`${safeLine(path)} +${count("added")} -${count("removed")}`, ...shortened(lines)]
 }
 
+/** A terminal is drawn many times a second, and a diff that has come stays the same. */
+const diffs = new WeakMap<ToolCallContent, readonly [look: Look, lines: ReadonlyArray<string>]>()
+
 const contentLines = (look: Look, content: ToolCallContent): ReadonlyArray<string> => {
+  const [drawnBy, drawn] = diffs.get(content) ?? []
+  if (drawn !== undefined && drawnBy === look) return drawn
+  const lines = drawnLines(look, content)
+  if (content.type === "diff") diffs.set(content, [look, lines])
+  return lines
+}
+
+const drawnLines = (look: Look, content: ToolCallContent): ReadonlyArray<string> => {
   switch (content.type) {
     case "diff":
       return diffOf(look, content.path, content.oldText ?? "", content.newText)
@@ -63,8 +79,15 @@ export const contentOf = (look: Look, content: ReadonlyArray<ToolCallContent>): 
 /** A tool call: its status, title and kind, then what it shows. */
 export const toolLines = (look: Look, call: ToolCallEntry): ReadonlyArray<string> => [
   `[${statusWord(look, call)}] ${look.bold(safeLine(call.title ?? call.toolCallId))} (${call.kind})`,
-  ...contentOf(look, call.content)
+  ...contentOf(look, call.content),
+  ...(call.content.length === 0 ? outputOf(look, call) : [])
 ]
+
+/** Some agents say what a tool gave in its raw output only. */
+const outputOf = (look: Look, call: ToolCallEntry): ReadonlyArray<string> => {
+  const output = toolOutput(call)
+  return output === "" ? [] : shortened(splitLines(output)).map((line) => `    ${look.dim(line)}`)
+}
 
 const boxes: Readonly<Record<PlanEntry["status"], string>> = { completed: "[x]", in_progress: "[>]", pending: "[ ]" }
 
@@ -99,11 +122,10 @@ export const endText = (look: Look, { stopReason, cancelRequested }: TurnState):
 /** What became of a permission request of `state`. */
 export const permissionText = (state: SessionState, { id, outcome, by }: PermissionResolved): string => {
   const asked = state.pendingPermissions.find((pending) => pending.id === id)?.request
-  const option =
-    outcome.outcome === "selected"
-      ? asked?.options.find(({ optionId }) => optionId === outcome.optionId)?.name
-      : undefined
+  const options = asked?.options ?? []
+  const chosen = options.findIndex(({ optionId }) => outcome.outcome === "selected" && optionId === outcome.optionId)
+  const option = optionNames(options)[chosen]
   const call = asked && toolCall(state, asked.toolCall.toolCallId)
-  const what = call?.title ?? asked?.toolCall.title ?? "a tool"
+  const what = asked?.toolCall.title ?? call?.title ?? "a tool"
   return `permission: ${safeLine(option ?? "cancelled")} for ${safeLine(what)} (by ${by})`
 }

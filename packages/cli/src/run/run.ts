@@ -3,9 +3,11 @@ import { connect, type SessionEvent } from "@rxacp/core"
 import { emptySession, foldSession } from "@rxacp/fold"
 import { spawnAgent, workspaceFiles } from "@rxacp/node"
 import { tryAgentCommand } from "@rxacp/node/testing"
-import { firstValueFrom, lastValueFrom } from "rxjs"
+import { firstValueFrom, lastValueFrom, map } from "rxjs"
+import { cutDeep } from "../cut-deep.ts"
+import { safeLine } from "../safe-text.ts"
 import type { StartOptions } from "./args.ts"
-import { failureText } from "./failure-text.ts"
+import { authText, failureText } from "./failure-text.ts"
 import { onInterrupt } from "./interrupts.ts"
 import { permissions, type Terminal } from "./permissions.ts"
 import type { View } from "./view.ts"
@@ -21,7 +23,7 @@ export interface Surroundings {
 /** The exit code that a turn's end amounts to. */
 const exitCode = (end: SessionEvent): number => {
   if (end._tag !== "TurnEnded") return 1
-  if (end.cancelRequested) return 130
+  if (end.cancelRequested || end.stopReason === "cancelled") return 130
   return end.stopReason === "end_turn" ? 0 : 1
 }
 
@@ -45,10 +47,21 @@ export const run = async (options: StartOptions, { view, terminal, complain }: S
     }
   })
   try {
-    if (auth !== undefined) await firstValueFrom(connection.authenticate(auth))
+    if (auth !== undefined) {
+      const { authMethods } = await firstValueFrom(connection.initialize())
+      const offered = authMethods ?? []
+      if (!offered.some(({ id }) => id === auth)) {
+        const ways = authText(offered)
+        complain(
+          `the agent does not offer --auth ${safeLine(auth)}${ways === "" ? "; it offers none" : `, but ${ways}`}`
+        )
+        return 2
+      }
+      await firstValueFrom(connection.authenticate(auth))
+    }
     const session = await firstValueFrom(connection.open({ cwd }))
     let state = emptySession({ sessionId: session.id })
-    session.events.subscribe((event) => {
+    session.events.pipe(map((event) => cutDeep(event))).subscribe((event) => {
       state = foldSession(state, event)
       view.show(state, event)
     })

@@ -1,7 +1,7 @@
 /** What of a conversation is still to be printed, for output that can't be taken back. */
 import type { SessionState, TimelineEntry } from "@rxacp/fold"
 import type { Look } from "./look.ts"
-import { messageText, toolLines } from "./render.ts"
+import { growingText, messageText, toolLines } from "./render.ts"
 
 /** Remembers what has been printed of every entry. */
 export interface Transcript {
@@ -13,9 +13,18 @@ export interface Transcript {
   readonly advance: (state: SessionState, how: { readonly partly: boolean }) => Advance
 }
 
+/** What is new of one entry. */
+export interface Block {
+  readonly lines: ReadonlyArray<string>
+  /** Whether the first line goes on with the last one that was printed of the entry. */
+  readonly continues?: boolean
+  /** Whether more may follow on the last line. */
+  readonly isOpen?: boolean
+}
+
 /** What is new, and the place of the first entry that was left out. */
 export interface Advance {
-  readonly blocks: ReadonlyArray<ReadonlyArray<string>>
+  readonly blocks: ReadonlyArray<Block>
   readonly open: number
 }
 
@@ -55,27 +64,30 @@ export const createTranscript = (look: Look): Transcript => {
   const lengths = new Map<string, number>()
   const printed = new Map<string, string>()
 
-  const newText = (entry: TimelineEntry & { readonly type: "message" }, whole: boolean): ReadonlyArray<string> => {
-    const text = messageText(entry)
+  const newText = (entry: TimelineEntry & { readonly type: "message" }, whole: boolean): Block => {
+    const text = whole ? messageText(entry) : growingText(entry)
     const from = lengths.get(entry.key) ?? 0
-    const to = whole ? text.length : text.lastIndexOf("\n") + 1
-    if (to <= from) return []
-    lengths.set(entry.key, to)
-    return spoken(look, entry.role, text.slice(from, to).replace(/\n$/, "").split("\n"))
+    if (text.length <= from) return { lines: [] }
+    lengths.set(entry.key, text.length)
+    const continues = from > 0 && text[from - 1] !== "\n"
+    const lines = text.slice(from).replace(/\n$/, "").split("\n")
+    const [first = "", ...others] = lines
+    const marked = continues ? [first, ...spoken(look, entry.role, others)] : spoken(look, entry.role, lines)
+    return { lines: marked, continues, isOpen: !whole && !text.endsWith("\n") }
   }
 
-  const newLines = (entry: TimelineEntry, whole: boolean): ReadonlyArray<string> => {
+  const newLines = (entry: TimelineEntry, whole: boolean): Block => {
     if (entry.type === "message") return newText(entry, whole)
     const lines = whole ? entryLines(look, entry) : entryLines(look, entry).slice(0, 1)
     const joined = lines.join("\n")
-    if (printed.get(entry.key) === joined) return []
+    if (printed.get(entry.key) === joined) return { lines: [] }
     printed.set(entry.key, joined)
-    return lines
+    return { lines }
   }
 
   return {
     advance: (state, { partly }) => {
-      const blocks: Array<ReadonlyArray<string>> = []
+      const blocks: Array<Block> = []
       const over = isOver(state)
       let place = 0
       for (const entry of state.timeline) {
@@ -83,8 +95,8 @@ export const createTranscript = (look: Look): Transcript => {
         const whole = over || (entry.type === "message" ? !last : isFinal(entry))
         if (!whole && !partly) break
         if (seen.get(entry.key) !== entry) {
-          const lines = newLines(entry, whole)
-          if (lines.length > 0) blocks.push(lines)
+          const block = newLines(entry, whole)
+          if (block.lines.length > 0) blocks.push(block)
           if (whole) seen.set(entry.key, entry)
         }
         place += 1

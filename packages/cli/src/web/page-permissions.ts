@@ -14,6 +14,11 @@ export interface PagePermissions {
 /** Keeps requests open until a page answers; what is cancelled in the meantime is forgotten. */
 export const pagePermissions = (): PagePermissions => {
   const waiting = new Map<RequestPermissionRequest, (outcome: RequestPermissionOutcome) => void>()
+  /** The log keeps a copy of a request that was nested too deep. */
+  const answerLike = ({ sessionId, toolCall }: RequestPermissionRequest) =>
+    [...waiting].find(
+      ([request]) => request.sessionId === sessionId && request.toolCall.toolCallId === toolCall.toolCallId
+    )?.[1]
   return {
     // An edge: the answer comes from outside, and unsubscribing takes the question back.
     handler: (request) =>
@@ -27,7 +32,7 @@ export const pagePermissions = (): PagePermissions => {
     answer: ({ log }, id, optionId) => {
       const asked = JSON.stringify(id)
       const pending = log.state.pendingPermissions.find((each) => JSON.stringify(wireId(each.id)) === asked)
-      const answer = pending && waiting.get(pending.request)
+      const answer = pending && (waiting.get(pending.request) ?? answerLike(pending.request))
       if (answer === undefined || !pending?.request.options.some((option) => option.optionId === optionId)) return false
       answer({ outcome: "selected", optionId })
       return true

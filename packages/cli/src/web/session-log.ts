@@ -2,6 +2,7 @@
 import type { SessionEvent } from "@rxacp/core"
 import { emptySession, foldSession, type SessionState, serializeSession } from "@rxacp/fold"
 import { type Observable, Subject } from "rxjs"
+import { cutDeep } from "../cut-deep.ts"
 import { eventJson, type Place, sseText } from "./wire.ts"
 
 /** How much of the past is kept; a page that asks for more gets the state instead. `bytes` counts UTF-16 units. */
@@ -39,7 +40,8 @@ export class SessionLog {
     return this.#appended
   }
 
-  append(event: SessionEvent): void {
+  append(raw: SessionEvent): void {
+    const event = cutDeep(raw)
     this.#state = foldSession(this.#state, event)
     const frame = sseText("event", eventJson(event), event)
     this.#n = event.n

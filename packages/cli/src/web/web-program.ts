@@ -7,6 +7,7 @@ import { resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { tryAgentCommand } from "@rxacp/node/testing"
 import { split } from "shlex"
+import { safeLine, safeText } from "../safe-text.ts"
 import { startServer } from "../server/loopback-server.ts"
 import { pageFolder } from "../server/page-folder.ts"
 import { startAgent } from "./agent.ts"
@@ -29,13 +30,13 @@ const serve = async (args: ReadonlyArray<string>): Promise<void> => {
   const server = await startServer(api(agent), { port: Number(values.port), page: pageFolder() }).catch(stopAgent)
   const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-  say(`${agent.name} works in ${cwd}. Open this address; it lets you in, so keep it to yourself:
+  say(`${safeLine(agent.name)} works in ${cwd}. Open this address; it lets you in, so keep it to yourself:
 
   ${server.url}
 
 Only this machine can reach it (127.0.0.1), and only a page with this token and from this address. Ctrl+C stops it.`)
 
-  agent.ended.subscribe((reason) => say(`The agent has ended: ${reason}`))
+  agent.ended.subscribe((reason) => say(`The agent has ended: ${safeText(reason)}`))
   const stop = async (): Promise<void> => {
     await server.close()
     await agent.close()
@@ -48,7 +49,7 @@ export const webProgram = (args: ReadonlyArray<string>): Promise<number | undefi
   serve(args).then(
     () => undefined,
     (error: unknown) => {
-      process.stderr.write(`rxacp: ${error instanceof Error ? error.message : String(error)}\n`)
+      process.stderr.write(`rxacp: ${safeText(error instanceof Error ? error.message : String(error))}\n`)
       return 1
     }
   )

@@ -16,6 +16,12 @@ describe("the arguments", () => {
     })
   })
 
+  it("know agents by their names", () => {
+    expect(parseArguments(["--agent", "gemini", "x"])).toMatchObject({ agent: { command: "gemini", args: ["--acp"] } })
+    expect(parseArguments(["--agent", "claude", "x"])).toMatchObject({ agent: { command: "claude-agent-acp" } })
+    expect(parseArguments(["--agent", "toString", "x"])).toMatchObject({ agent: { command: "toString", args: [] } })
+  })
+
   it.each([
     [["--allow", "x"], "all", "x"],
     [["x", "--allow"], "all", "x"],

@@ -1,6 +1,6 @@
 /** `npm start`, run as people run it. */
 import type { SessionEvent } from "@rxacp/core"
-import { exit, ignoreCancel, never, say, script, stderr, toolCall } from "@rxacp/core/testing"
+import { exit, fail, ignoreCancel, never, raw, say, script, stderr, toolCall } from "@rxacp/core/testing"
 import { emptySession, foldSession, lastAgentMessage, messageText, toolCalls } from "@rxacp/fold"
 import { describe, expect, it } from "vitest"
 import { rootManifest } from "../../../../test/support/workspaces.ts"
@@ -84,6 +84,39 @@ describe.concurrent("without a terminal", slow, () => {
   })
 })
 
+describe.concurrent("a hostile agent", slow, () => {
+  it("ends nothing by an input that is nested deep", async () => {
+    const deep = `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`
+    const call = `{"sessionUpdate":"tool_call","toolCallId":"t","title":"Deep","kind":"other","rawInput":${deep}}`
+    const line = `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":${call}}}\n`
+    const agent = agentLine(script([raw(line), say("still there")]))
+    for (const args of [[], ["--json"]]) {
+      const { code, stdout, stderr } = await start("--agent", agent, ...args, "hello").ended
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+      expect(stdout).toContain("still there")
+      expect(stdout).toContain("Deep")
+    }
+  })
+
+  it("hides nothing in its text, also not in its failures", async () => {
+    const hidden = "\u{E0041}\u200B\u2066\u061C\u180E\uFEFF\u{E0101}"
+    const fails = fail(-32603, `no${hidden}\u001b[2J`)
+    const { stdout, stderr } = await start("--agent", agentLine(script([say(`a${hidden}b`), fails])), "hello").ended
+    expect(stdout).toContain("ab\n")
+    expect(stderr).toContain("no")
+    for (const character of hidden) expect(stdout + stderr).not.toContain(character)
+  })
+})
+
+describe.concurrent("text that grows", slow, () => {
+  it("is shown without waiting for the end of its line", async () => {
+    const agent = start("--agent", agentLine(script([say("one "), say("two"), never()])), "hello")
+    await agent.says("one two")
+    agent.interrupt()
+    expect((await agent.ended).stdout).toBe("one two\ncancelling; Ctrl-C again closes the agent\nend: cancelled\n")
+  })
+})
+
 describe.concurrent("Ctrl-C", slow, () => {
   it("cancels the turn", async () => {
     const agent = start("--agent", agentLine(script([say("going on\n"), never()])), "hello")
@@ -128,6 +161,14 @@ describe.concurrent("a failure", slow, () => {
     expect(said).toMatch(/^rxacp: .*code 3/)
     expect(said).toMatch(/\nfatal: no config\n$/)
     expect(runs(agentPid)).toBe(false)
+  })
+
+  it("lists the ways to authenticate that are offered, for one that is not", async () => {
+    const { code, stderr } = await start("--agent", closed, "--auth", "other", "hello").ended
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "rxacp: the agent does not offer --auth other, but --auth api-key\n"
+    })
   })
 
   it("says how to authenticate", async () => {

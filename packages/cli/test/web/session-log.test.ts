@@ -89,3 +89,20 @@ describe("the log of a session", () => {
     expect(readEvent(data)).toMatchObject({ id })
   })
 })
+
+it("takes what is nested deep, as an event and in the state", () => {
+  const deep: unknown = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`)
+  const call: SessionEvent = {
+    _tag: "Update",
+    sessionId: "s",
+    epoch: 3,
+    n: 2,
+    phase: "turn",
+    update: { sessionUpdate: "tool_call", toolCallId: "t", title: "Deep", rawInput: deep }
+  }
+  const log = new SessionLog("s", 3)
+  log.append(started)
+  log.append(call)
+  for (const place of [{ epoch: 3, n: 1 }, undefined])
+    expect(log.next(place)?.text).toContain("nested too deep to show")
+})
