@@ -1,4 +1,4 @@
-/** What three real agents wrote, and what the client beside them sent, decodes without a failure. */
+/** What real agents wrote, and what the client beside them sent, decodes without a failure. */
 import { readdirSync, readFileSync } from "node:fs"
 import {
   decodeMessages,
@@ -59,7 +59,7 @@ const checked = (sent: ReadonlyArray<Sent>): ReadonlyArray<unknown> => {
 describe("traces of real agents", () => {
   it.each(readdirSync(folder))("%s", async (file) => {
     const sent = await trace(file)
-    expect(sent.length).toBeGreaterThan(5)
+    expect(sent.length).toBeGreaterThan(3)
     expect(checked(sent)).toEqual([])
   })
 })

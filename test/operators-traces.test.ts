@@ -1,4 +1,4 @@
-/** The everyday operators over what three real agents wrote, with the fold as the judge. */
+/** The everyday operators over what real agents wrote, with the fold as the judge. */
 import {
   coalesceChunks,
   latestState,

@@ -5,6 +5,7 @@ import { lastValueFrom, of, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { codexAcp } from "./expected/codex-acp.ts"
 import { geminiCli } from "./expected/gemini-cli.ts"
+import { moreAgents } from "./expected/more-agents.ts"
 import { opencode } from "./expected/opencode.ts"
 import { playTrace } from "./support/trace-player.ts"
 import {
@@ -24,7 +25,8 @@ const expectations = Object.entries(agents).flatMap(([agent, scenarios]) =>
 )
 
 it("something is expected of every trace", () => {
-  expect(expectations.map(({ name }) => name).sort()).toEqual(traceNames)
+  const names = [...expectations.map(({ name }) => name), ...Object.keys(moreAgents)]
+  expect(names.sort()).toEqual(traceNames)
 })
 
 describe.each(expectations)("$name", ({ name, expected }) => {

@@ -1,4 +1,4 @@
-/** What three real agents wrote, recorded in `test/traces`: one JSON object a line. */
+/** What real agents wrote, recorded in `test/traces`: one JSON object a line. */
 import { readdirSync, readFileSync } from "node:fs"
 import { parseTrace, type Trace } from "@rxacp/core/testing"
 

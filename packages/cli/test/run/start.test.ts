@@ -89,8 +89,8 @@ describe.concurrent("a hostile agent", slow, () => {
     const deep = `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`
     const call = `{"sessionUpdate":"tool_call","toolCallId":"t","title":"Deep","kind":"other","rawInput":${deep}}`
     const line = `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":${call}}}\n`
-    const agent = agentLine(script([raw(line), say("still there")]))
     for (const args of [[], ["--json"]]) {
+      const agent = agentLine(script([raw(line), say("still there")]))
       const { code, stdout, stderr } = await start("--agent", agent, ...args, "hello").ended
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
       expect(stdout).toContain("still there")
