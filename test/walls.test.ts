@@ -10,7 +10,7 @@ import { pagePipeline, said } from "./support/page-pipeline.ts"
 import { root } from "./support/workspaces.ts"
 
 const timeout = 120_000
-const peers = ["rxjs", "rxjs/*", "effect", "effect/*"]
+const peers = ["rxjs", "rxjs/*", "effect", "effect/*", "@opentelemetry/api"]
 
 /** What a browser page has and a bare context lacks. No `process`, no `Buffer`, no `require`. */
 const webGlobals = () => ({
@@ -71,7 +71,8 @@ describe("fold", () => {
 
 describe.each([
   ["ai-sdk", "toUIMessageStream"],
-  ["ag-ui", "toAgUi"]
+  ["ag-ui", "toAgUi"],
+  ["otel", "traceSessions"]
 ])("the bridge %s", (name, operator) => {
   it("needs nothing of ours at run time", { timeout }, async () => {
     const { inputs } = await browserBundle(`export * from "@rxacp/${name}"`, { external: peers })
@@ -139,6 +140,7 @@ describe("the linter", () => {
     ["ai-sdk", "node:fs"],
     ["ai-sdk", "ai"],
     ["ag-ui", "@ag-ui/core"],
+    ["otel", "@opentelemetry/sdk-trace-base"],
     ["fold", "node:fs"],
     ["fold", "rxjs"],
     ["fold", "rxjs/operators"],
