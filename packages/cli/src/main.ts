@@ -8,6 +8,8 @@ type Program = (args: ReadonlyArray<string>) => Promise<number | undefined>
 const programs: Readonly<Record<string, () => Promise<Program>>> = {
   run: async () => (await import("./run/run-program.ts")).runProgram,
   web: async () => (await import("./web/web-program.ts")).webProgram,
+  agents: async () => (await import("./agents/agents-program.ts")).agentsProgram,
+  replay: async () => (await import("./replay/replay-program.ts")).replayProgram,
   inspect: async () => (await import("./inspect/inspect-program.ts")).inspectProgram
 }
 
@@ -15,5 +17,11 @@ const argv = process.argv.slice(2)
 const [first = ""] = argv
 const named = Object.hasOwn(programs, first) ? first : undefined
 const program = await programs[named ?? "run"]?.()
-const code = await program?.(named === undefined ? argv : argv.slice(1))
-if (code !== undefined) process.exitCode = code
+try {
+  const code = await program?.(named === undefined ? argv : argv.slice(1))
+  if (code !== undefined) process.exitCode = code
+} catch (error) {
+  // What a program does not handle itself is a command line that can't be read.
+  process.stderr.write(`rxacp: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

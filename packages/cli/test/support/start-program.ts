@@ -40,12 +40,15 @@ export const agentLine = (script: AgentScript): string => {
 }
 
 /** Starts the program with these arguments, without a terminal. */
-export const start = (...args: ReadonlyArray<string>): Running => {
+export const start = (...args: ReadonlyArray<string>): Running => startWith({}, ...args)
+
+/** The same with some variables of the environment besides. */
+export const startWith = (env: NodeJS.ProcessEnv, ...args: ReadonlyArray<string>): Running => {
   const folder = mkdtempSync(join(tmpdir(), "rxacp-start-"))
   const pidFile = join(folder, "pid")
   const child = spawn(process.execPath, [...arguments_, ...args], {
     cwd: fileURLToPath(new URL("../../../..", import.meta.url)),
-    env: { ...process.env, AGENT_PID_FILE: pidFile },
+    env: { ...process.env, AGENT_PID_FILE: pidFile, ...env },
     stdio: ["ignore", "pipe", "pipe"]
   })
   const output = { stdout: "", stderr: "" }

@@ -29,6 +29,12 @@ const order = (detail: string): Mark => ({ kind: "order", detail })
 export class Conversations {
   readonly #sessions = new Map<string, Conversation>()
   readonly #announced = new Set<string>()
+  readonly #onEvent: (event: SessionEvent) => void
+
+  /** `onEvent` is called with every event, after it was folded. */
+  constructor(onEvent: (event: SessionEvent) => void = () => {}) {
+    this.#onEvent = onEvent
+  }
 
   /** The folded state of a session, as of the last message. */
   state(sessionId: string): SessionState | undefined {
@@ -152,7 +158,9 @@ export class Conversations {
 
   #emit(session: Conversation, sessionId: string, event: Unstamped<SessionEvent>): void {
     session.n++
-    session.state = foldSession(session.state, { ...event, sessionId, epoch: 1, n: session.n } as SessionEvent)
+    const stamped = { ...event, sessionId, epoch: 1, n: session.n } as SessionEvent
+    session.state = foldSession(session.state, stamped)
+    this.#onEvent(stamped)
   }
 }
 

@@ -1,5 +1,12 @@
 /** Turns the messages of both sides into entries with their remarks, one at a time, in the order of their arrival. */
-import { type Message, type MessageId, type Notification, type Request, updateEvent } from "@rxacp/core"
+import {
+  type Message,
+  type MessageId,
+  type Notification,
+  type Request,
+  type SessionEvent,
+  updateEvent
+} from "@rxacp/core"
 import type { SessionState } from "@rxacp/fold"
 import { Conversations } from "./conversation.ts"
 import type { Entry, EntryKind, Mark, Side } from "./entry.ts"
@@ -38,10 +45,15 @@ const aboutCall = (method: string, params: unknown): Pick<Entry, "about" | "tool
 /** Reads one connection. State is kept for pairing and for the conversations; nothing is written back. */
 export class MessageReader {
   readonly #pairing = new Pairing()
-  readonly #conversations = new Conversations()
+  readonly #conversations: Conversations
   /** Params of the open requests that an answer needs: which session a prompt or a load is for. */
   readonly #sessionOf = new Map<number, string>()
   #places = 0
+
+  /** `onEvent` is called with every session event that the traffic amounts to. */
+  constructor(onEvent?: (event: SessionEvent) => void) {
+    this.#conversations = new Conversations(onEvent)
+  }
 
   /** The number of entries so far. */
   get count(): number {
