@@ -185,10 +185,14 @@ export class BufferOverflow extends tagged(
     `${facts.bytes} bytes wait for delivery, the limit is ${facts.limit}`
 ) {}
 
-/** The journal refused a record, so the transport stopped rather than leave a gap. */
+/**
+ * The journal refused a record, so the transport stopped rather than leave a gap; or a journal that is read is damaged:
+ * then `record` is the place of the first bad record, from 1.
+ */
 export class JournalFailed extends tagged(
   "JournalFailed",
-  (facts: { readonly reason: string }) => `the journal failed: ${facts.reason}`
+  (facts: { readonly reason: string; readonly record?: number }) =>
+    `the journal failed${facts.record === undefined ? "" : ` at record ${facts.record}`}: ${facts.reason}`
 ) {}
 
 /** The agent did not advertise what the call needs; nothing was written. */
@@ -249,6 +253,16 @@ export const failureFromJson = ({ _tag, ...facts }: FailureJson): RxacpFailure =
   const Failure = CLASSES[_tag] as new (facts: object) => RxacpFailure
   return new Failure(facts)
 }
+
+/** Whether a value has the plain form of a failure. */
+export const isFailureJson = (value: unknown): value is FailureJson =>
+  typeof value === "object" &&
+  value !== null &&
+  "_tag" in value &&
+  typeof value._tag === "string" &&
+  Object.hasOwn(CLASSES, value._tag) &&
+  "message" in value &&
+  typeof value.message === "string"
 
 /** Whether something that was thrown or emitted is one of ours. */
 export const isFailure = (value: unknown): value is RxacpFailure =>

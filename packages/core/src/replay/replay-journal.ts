@@ -2,16 +2,20 @@
 import { concat, concatMap, defer, from, type Observable, type ObservableInput } from "rxjs"
 import type { JournalRecord } from "../journal/record.ts"
 import type { SessionEvent } from "../session/session-event.ts"
+import { checkedRecords, type OnDamage } from "./checked-records.ts"
 import { JournalReplayer } from "./replayer.ts"
 
 /**
  * The session events that the recorded connection had, in the same order and with the same numbers; so a fold of them is in
  * the same state. Records of several runs, one after the other, give the events of each: a run begins where the epoch
  * changes or the numbers of the records start anew. Keeps the records of one chunk of input at a time. A journal that
- * stops early gives the events up to there; what could not be read of it is passed over.
+ * stops early gives the events up to there, and a torn record is passed over. A gap in the numbers, or a record that is
+ * none, errors with `JournalFailed` and the place of the record, after the events that the records before it gave; with
+ * `onDamage: "skip"` the rest is replayed as well as it can be.
  */
 export const replayJournal = (
-  records: ObservableInput<JournalRecord | { readonly direction: "torn" }>
+  records: ObservableInput<JournalRecord | { readonly direction: "torn" }>,
+  { onDamage = "fail" }: { readonly onDamage?: OnDamage } = {}
 ): Observable<SessionEvent> =>
   defer(() => {
     let replayer: JournalReplayer | undefined
@@ -26,8 +30,8 @@ export const replayJournal = (
 
     return concat(
       from(records).pipe(
+        checkedRecords(onDamage),
         concatMap((record) => {
-          if (record.direction === "torn") return []
           if (replayer === undefined || record.epoch !== last?.epoch || record.n <= last.n) {
             replayer?.end()
             replayer = new JournalReplayer(record.epoch, (event) => events.push(event))
