@@ -3,6 +3,7 @@ import type { DecodeCost } from "./decode.ts"
 import type { FloodRow } from "./flood.ts"
 import type { FoldCost } from "./fold.ts"
 import type { LatencyRow } from "./latency.ts"
+import type { HeldSample } from "./programs/held-host.ts"
 import type { ThroughputRow } from "./throughput.ts"
 
 /** One line of the table. */
@@ -22,6 +23,7 @@ export interface Results {
   readonly fold?: ReadonlyArray<FoldCost>
   readonly flood?: ReadonlyArray<FloodRow>
   readonly latency?: ReadonlyArray<LatencyRow>
+  readonly memory?: ReadonlyArray<HeldSample>
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en")
@@ -76,13 +78,22 @@ const latency = ({ pace, reader, p50, p99, p50Cost, p99Cost }: LatencyRow): Figu
   target: reader.startsWith("rxacp") ? "1.2x, 1.2x" : ""
 })
 
+const memory = ({ case: load, beforeMB, afterMB }: HeldSample): Figure => ({
+  benchmark: "memory",
+  load,
+  subject: "host under a hostile agent",
+  result: `${whole(beforeMB)} MB before, ${whole(afterMB)} MB after`,
+  target: "64 MB more"
+})
+
 /** One line for each thing measured. */
 export const figuresOf = (results: Results): ReadonlyArray<Figure> => [
   ...(results.throughput ?? []).map(throughput),
   ...(results.decode ?? []).flatMap(decode),
   ...(results.fold ?? []).map(fold),
   ...(results.flood ?? []).map(flood),
-  ...(results.latency ?? []).map(latency)
+  ...(results.latency ?? []).map(latency),
+  ...(results.memory ?? []).map(memory)
 ]
 
 const columns = ["benchmark", "load", "subject", "result", "target"] as const

@@ -33,6 +33,7 @@ const benchmarks = {
   decode: async () => (await import("./decode.ts")).run(),
   fold: async () => (await import("./fold.ts")).benchFold(),
   flood: async () => (await import("./flood.ts")).benchFlood(quick ? 5 : 20),
+  memory: async () => (await import("./memory.ts")).benchMemory(),
   latency: async () =>
     (await import("./latency.ts")).benchLatency(quick ? { updates: 1_000, rounds: 3 } : { updates: 5_000, rounds: 7 })
 } satisfies { readonly [Name in keyof Results]-?: () => Promise<Results[Name]> }

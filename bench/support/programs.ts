@@ -28,7 +28,12 @@ export const buildPrograms = async (): Promise<void> => {
 }
 
 /** Runs a program to its end and gives the result that it reports. */
-export const runProgram = async <Result>(name: string, args: ReadonlyArray<string | number>): Promise<Result> => {
-  const { stdout } = await execa(process.execPath, [programPath(name), ...args.map(String)], { stderr: "inherit" })
+export const runProgram = async <Result>(
+  name: string,
+  args: ReadonlyArray<string | number>,
+  flags: ReadonlyArray<string> = []
+): Promise<Result> => {
+  const all = [...flags, programPath(name), ...args.map(String)]
+  const { stdout } = await execa(process.execPath, all, { stderr: "inherit" })
   return JSON.parse(stdout)
 }

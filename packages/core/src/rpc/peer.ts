@@ -70,6 +70,8 @@ export interface Peer {
 }
 
 const TEXT_IN_DIAGNOSTIC = 512
+/** Characters of an id that a refusal for lack of room repeats. */
+const ID_IN_REFUSAL = 4096
 /** What a request costs while it is answered, besides its line: its handler, its subscriptions, its place in maps. */
 const OPEN_REQUEST = 8 * 1024
 
@@ -140,7 +142,9 @@ export const createPeer = (options: PeerOptions): Peer => {
     if (held === undefined) {
       refused++
       if (isPowerOfTwo(refused)) diagnose({ _tag: "HeldBytesExceeded", holder: "requests", count: refused })
-      refuse(id, { code: ErrorCode.InternalError, message: "too many open requests", data: { limit: requests.limit } })
+      // A long id is not repeated: that would have the other side make us write what we don't keep.
+      const to = typeof id === "string" && id.length > ID_IN_REFUSAL ? null : id
+      refuse(to, { code: ErrorCode.InternalError, message: "too many open requests", data: { limit: requests.limit } })
     } else open.answer(message, answer, held)
   }
 
