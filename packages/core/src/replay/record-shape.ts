@@ -52,6 +52,7 @@ const DECISIONS: Readonly<Record<LocalDecision["type"], Shape>> = {
   connected: { limits: isConnectionLimits },
   turnStarted: { ...SESSION, turn: isNumberFrom1, requestId: isMessageId, prompt: isList, limits: optional(isCaps) },
   loadStarted: { ...SESSION, requestId: isMessageId },
+  loadSettled: SESSION,
   permissionResolved: {
     ...SESSION,
     id: isMessageId,
@@ -62,6 +63,7 @@ const DECISIONS: Readonly<Record<LocalDecision["type"], Shape>> = {
   overflow: { ...SESSION, limit: isText, max: isCap, seq: isCount },
   turnFailed: { ...SESSION, turn: isNumberFrom1, failure: isFailed },
   loadFailed: { ...SESSION, failure: isFailed },
+  sessionForgotten: SESSION,
   ended: { failure: optional(isFailed) }
 }
 
