@@ -10,6 +10,7 @@ import type { SessionState } from "./state/session-state.ts"
 import { revivedTimeline } from "./state/timeline.ts"
 import { foldUpdate } from "./updates/fold-update.ts"
 import { configured, inMode } from "./updates/modes.ts"
+import type { UnstableUpdate } from "./updates/unstable-update.ts"
 
 /** All that can be folded: a session's events, the update stage's values, or an update on its own. */
 export type FoldInput = SessionEvent | UpdateEvent | SessionUpdate
@@ -36,7 +37,7 @@ const reducers = {
   ConfigOptionsSet: (state, event) => configured(state, { configOptions: event.configOptions })
 } satisfies EventReducers
 
-const isUpdate = (update: SessionUpdate): boolean => isObject(update) && isText(update.sessionUpdate)
+const isUpdate = (update: SessionUpdate | UnstableUpdate): boolean => isObject(update) && isText(update.sessionUpdate)
 
 /** Whether the state knows its session and the event names another one. */
 export const isOfOtherSession = ({ sessionId }: SessionState, event: FoldInput): boolean =>
@@ -54,7 +55,7 @@ const foldEvent = (state: SessionState, event: SessionEvent | UpdateEvent): Sess
   return reduce(state, event)
 }
 
-const foldBare = (state: SessionState, update: SessionUpdate): SessionState =>
+const foldBare = (state: SessionState, update: SessionUpdate | UnstableUpdate): SessionState =>
   isUpdate(update) ? foldUpdate(state, update, { turn: turnOf(state, update) }) : state
 
 /** The state itself, or one made anew of what a structured clone left of it. */
@@ -69,7 +70,7 @@ const revivedSession = (state: SessionState): SessionState => {
  * see each other. Updates of unknown kinds, unreadable ones, notices and overflows change nothing. Once the state knows
  * its session, events of others change nothing either. The state may be a structured clone (from a worker, say).
  */
-export const foldSession = (state: SessionState, event: FoldInput): SessionState => {
+export const foldSession = (state: SessionState, event: FoldInput | UnstableUpdate): SessionState => {
   if (!isObject(event)) return state
   const live = revivedSession(state)
   const next = "_tag" in event ? foldEvent(live, event) : foldBare(live, event)

@@ -1,4 +1,5 @@
 /** The public names of `@rxacp/fold`. */
+export * from "./activity.ts"
 export * from "./extend-fold.ts"
 export * from "./fold-followed.ts"
 export { type FoldInput, foldSession } from "./fold-session.ts"
@@ -22,5 +23,10 @@ export {
   type TurnState,
   type UsageState
 } from "./state/session-state.ts"
+export type { TerminalExit, TerminalState } from "./state/terminals.ts"
 export type { Timeline } from "./state/timeline.ts"
+export { type Activity, type Subagent, subagents, timelineOf } from "./subagents.ts"
 export * from "./tool-output.ts"
+export * from "./turn-usage.ts"
+export type { ChildSession } from "./updates/subagents.ts"
+export type * from "./updates/unstable-update.ts"

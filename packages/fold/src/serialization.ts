@@ -1,7 +1,7 @@
 /** A session's state as plain JSON, and back. */
 import type { MessageId } from "@rxacp/core"
 import type { TimelineEntry } from "./state/entries.ts"
-import type { PendingPermission, SessionState } from "./state/session-state.ts"
+import { emptySession, type PendingPermission, type SessionState } from "./state/session-state.ts"
 import { revivedTimeline, timelineFrom } from "./state/timeline.ts"
 
 /** A request id in JSON, which knows no integers past 2^53. */
@@ -21,6 +21,7 @@ export const serializeSession = (state: SessionState): SerializedSession => {
     ...fields,
     version: 1,
     timeline: revivedTimeline(state.timeline).toJSON(),
+    terminals: state.terminals.map((terminal) => ({ ...terminal })),
     pendingPermissions: state.pendingPermissions.map(({ id, ...pending }) => ({
       id: typeof id === "bigint" ? { bigint: String(id) } : id,
       ...pending
@@ -36,6 +37,8 @@ export const restoreSession = (json: SerializedSession | string): SessionState =
   const { version, ...state }: SerializedSession = typeof json === "string" ? JSON.parse(json) : json
   if (version !== 1) throw new TypeError(`unknown session version ${String(version)}`)
   return {
+    // What an older version did not write is as in an empty session.
+    ...emptySession(),
     ...state,
     timeline: timelineFrom(state.timeline),
     pendingPermissions: state.pendingPermissions.map(({ id, ...pending }) => ({

@@ -1,5 +1,6 @@
 /** The fold and its selectors take any JSON value at any place: they never throw, and what they gave stays as it was. */
 import {
+  activity,
   emptySession,
   emptySessions,
   extendFold,
@@ -15,9 +16,12 @@ import {
   restoreSession,
   type SessionState,
   serializeSession,
+  subagents,
+  timelineOf,
   toolCall,
   toolCalls,
-  toolOutput
+  toolOutput,
+  turnUsage
 } from "@rxacp/fold"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -75,6 +79,10 @@ const readAll = (state: SessionState): void => {
   replyText(state)
   replyText(state, 1)
   isRunning(state)
+  subagents(state)
+  timelineOf(state, "a")
+  activity(state)
+  turnUsage(state)
   toolCall(state, "a")
 }
 

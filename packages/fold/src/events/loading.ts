@@ -16,9 +16,10 @@ export const openSession: EventReducer<"SessionOpened"> = (state, event) =>
  * the requests that wait, and the modes and options, which the answer to the load may leave out.
  */
 export const startLoad: EventReducer<"LoadStarted"> = (state, { sessionId }) => {
-  const { modes, currentModeId, configOptions } = state
-  const empty: SessionState = emptySession({ sessionId: sessionId ?? state.sessionId, modes, configOptions })
-  const kept: SessionState = { ...empty, currentModeId, pendingPermissions: state.pendingPermissions }
+  const { modes, currentModeId, configOptions, terminalBytes, pendingPermissions, parentSessionId } = state
+  const id = sessionId ?? state.sessionId
+  const empty: SessionState = emptySession({ sessionId: id, modes, configOptions, terminalBytes })
+  const kept: SessionState = { ...empty, currentModeId, pendingPermissions, parentSessionId }
   return sameJson({ ...state, long: null }, kept) ? state : kept
 }
 

@@ -2,6 +2,7 @@
 import type { SessionUpdate, UpdatePhase } from "@rxacp/core"
 import type { SessionState, TurnState } from "../state/session-state.ts"
 import { lastTurn } from "../state/turns-of.ts"
+import type { UnstableUpdate } from "../updates/unstable-update.ts"
 import { runs } from "./turns.ts"
 
 /** The running turn. */
@@ -10,14 +11,16 @@ export const currentTurn = (state: SessionState): TurnState | undefined => {
   return last !== undefined && runs(last) ? last : undefined
 }
 
-const canBeLate = ({ sessionUpdate }: SessionUpdate): boolean =>
+type Placed = Pick<SessionUpdate | UnstableUpdate, "sessionUpdate">
+
+const canBeLate = ({ sessionUpdate }: Placed): boolean =>
   sessionUpdate.endsWith("_chunk") || sessionUpdate.startsWith("tool_call")
 
 /**
  * The turn of an update. Replayed history and what comes between turns has none; a late chunk or tool update counts for
  * the turn that ended last. Without a phase (an update that no session stamped) the turns seen so far decide.
  */
-export const turnOf = (state: SessionState, update: SessionUpdate, phase?: UpdatePhase): TurnState | undefined => {
+export const turnOf = (state: SessionState, update: Placed, phase?: UpdatePhase): TurnState | undefined => {
   if (phase === "replay" || phase === "between") return undefined
   const last = lastTurn(state)
   if (phase !== undefined || last === undefined || runs(last) || canBeLate(update)) return last

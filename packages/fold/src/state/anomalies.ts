@@ -16,6 +16,8 @@ export type Anomaly =
   | { readonly kind: "modeIdAlias"; readonly modeId: string }
   /** A turn ended that had not started here; its end is not in `turns`. */
   | { readonly kind: "unknownTurn"; readonly turn: number }
+  /** There were too many of these, so the oldest is gone. */
+  | { readonly kind: "forgotten"; readonly list: "terminals" | "plans" | "childSessions"; readonly id: string }
 
 /** How many notes a state keeps; older ones go. */
 export const MAX_ANOMALIES = 100

@@ -24,6 +24,11 @@ export const withLong = (state: SessionState, long: LongLists): SessionState => 
   get pendingPermissions() {
     return long.requests.toArray()
   },
+  terminals: state.terminals,
+  terminalBytes: state.terminalBytes,
+  plans: state.plans,
+  childSessions: state.childSessions,
+  parentSessionId: state.parentSessionId,
   anomalies: state.anomalies,
   anomalyCount: state.anomalyCount,
   openFrom: state.openFrom,
@@ -55,6 +60,11 @@ export const withTimeline = (state: SessionState, timeline: Timeline, openFrom =
         usage: state.usage,
         turns: state.turns,
         pendingPermissions: state.pendingPermissions,
+        terminals: state.terminals,
+        terminalBytes: state.terminalBytes,
+        plans: state.plans,
+        childSessions: state.childSessions,
+        parentSessionId: state.parentSessionId,
         anomalies: state.anomalies,
         anomalyCount: state.anomalyCount,
         openFrom,

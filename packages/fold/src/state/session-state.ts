@@ -11,9 +11,12 @@ import type {
   SessionModeState,
   TurnUsage
 } from "@rxacp/core"
+import type { ChildSession } from "../updates/subagents.ts"
+import type { PlanContent } from "../updates/unstable-update.ts"
 import type { Anomaly } from "./anomalies.ts"
 import { isRecord, isText, recordsOf } from "./json.ts"
 import type { LongLists } from "./long-lists.ts"
+import { TERMINAL_BYTES, type TerminalState } from "./terminals.ts"
 import { type Timeline, timelineFrom } from "./timeline.ts"
 
 /** One prompt and how it ended. Without `stopReason` and `failure` it is still running. */
@@ -68,6 +71,16 @@ export interface SessionState<Extensions extends object = object> {
   readonly usage: UsageState | null
   readonly turns: ReadonlyArray<TurnState>
   readonly pendingPermissions: ReadonlyArray<PendingPermission>
+  /** Terminals whose output the agent streams, in the order in which they were first told of. */
+  readonly terminals: ReadonlyArray<TerminalState>
+  /** How much of each terminal's output is kept, in bytes. */
+  readonly terminalBytes: number
+  /** The plans of an agent that keeps several, in the order in which they were first told of. */
+  readonly plans: ReadonlyArray<PlanContent>
+  /** Subagents that have sessions of their own, in the order in which they were first told of. */
+  readonly childSessions: ReadonlyArray<ChildSession>
+  /** The session whose subagent this one is, as far as `foldSessions` has seen. */
+  readonly parentSessionId: string | null
   /** The last notes about odd input, oldest first. */
   readonly anomalies: ReadonlyArray<Anomaly>
   /** How many notes there were in all. */
@@ -88,7 +101,11 @@ export interface SessionOptions {
   readonly sessionId?: string | null
   readonly modes?: SessionModeState | null
   readonly configOptions?: ReadonlyArray<SessionConfigOption> | null
+  /** How much of each terminal's output is kept, in bytes. Default: 1 MiB. */
+  readonly terminalBytes?: number
 }
+
+const isLimit = (value: unknown): value is number => typeof value === "number" && value > 0
 
 /** Whether a value names the modes on offer and the current one. */
 export const isModes = (modes: SessionModeState | null | undefined): modes is SessionModeState =>
@@ -101,7 +118,7 @@ export const isModes = (modes: SessionModeState | null | undefined): modes is Se
 export const emptySession = <Extensions extends object = object>(
   options?: SessionOptions | null
 ): SessionState<Extensions> => {
-  const { sessionId, modes, configOptions } = isRecord(options) ? (options as SessionOptions) : {}
+  const { sessionId, modes, configOptions, terminalBytes } = isRecord(options) ? (options as SessionOptions) : {}
   const known = isModes(modes) ? modes : null
   return {
     sessionId: isText(sessionId) ? sessionId : null,
@@ -116,6 +133,11 @@ export const emptySession = <Extensions extends object = object>(
     usage: null,
     turns: [],
     pendingPermissions: [],
+    terminals: [],
+    terminalBytes: isLimit(terminalBytes) ? terminalBytes : TERMINAL_BYTES,
+    plans: [],
+    childSessions: [],
+    parentSessionId: null,
     anomalies: [],
     anomalyCount: 0,
     openFrom: 0,

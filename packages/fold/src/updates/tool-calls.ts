@@ -4,6 +4,7 @@ import { withTimeline } from "../state/change-state.ts"
 import { type ToolCallEntry, toolCallKey } from "../state/entries.ts"
 import type { SessionState, TurnState } from "../state/session-state.ts"
 import type { UpdateOf, UpdateReducer } from "./reducer.ts"
+import { foldTerminals } from "./terminal-meta.ts"
 import { created, isOpen, isPatch, patched, progress, type ToolCallPatch } from "./tool-call-fields.ts"
 
 interface Known {
@@ -34,8 +35,7 @@ const changed = (state: SessionState, { place, call }: Known, next: ToolCallEntr
 const confirmed = ({ provisional: _, ...call }: ToolCallEntry): ToolCallEntry => call
 
 /** `tool_call`: opens an entry, fills a provisional one, or patches one that was announced before. */
-export const announceToolCall: UpdateReducer<UpdateOf<"tool_call">> = (state, update, { turn }) => {
-  if (!isPatch(update)) return state
+const announce: UpdateReducer<UpdateOf<"tool_call">> = (state, update, { turn }) => {
   const known = find(state, update.toolCallId)
   if (known === undefined) return appended(state, created(update, turn))
   const next = patched(known.call, update)
@@ -45,8 +45,7 @@ export const announceToolCall: UpdateReducer<UpdateOf<"tool_call">> = (state, up
 }
 
 /** `tool_call_update`: patches a call in order of arrival, also a finished one; makes a provisional one if unknown. */
-export const patchToolCall: UpdateReducer<UpdateOf<"tool_call_update">> = (state, update, { turn }) => {
-  if (!isPatch(update)) return state
+const patch: UpdateReducer<UpdateOf<"tool_call_update">> = (state, update, { turn }) => {
   const known = find(state, update.toolCallId)
   if (known === undefined) {
     const next = appended(state, { ...created(update, turn), provisional: true })
@@ -55,6 +54,18 @@ export const patchToolCall: UpdateReducer<UpdateOf<"tool_call_update">> = (state
   const next = patched(known.call, update)
   return next === known.call ? state : changed(state, known, next)
 }
+
+/** Folds a call, and the terminals that its `_meta` tells of. */
+const withTerminals =
+  <Update extends ToolCallPatch>(reduce: UpdateReducer<Update>): UpdateReducer<Update> =>
+  (state, update, context) =>
+    isPatch(update) ? foldTerminals(reduce(state, update, context), update.toolCallId, update._meta) : state
+
+/** `tool_call`. */
+export const announceToolCall = withTerminals(announce)
+
+/** `tool_call_update`. */
+export const patchToolCall = withTerminals(patch)
 
 /**
  * The tool call of a permission request: an entry if nobody spoke of it before. A known call stays as it is, since agents
