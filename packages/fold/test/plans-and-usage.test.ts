@@ -46,7 +46,10 @@ describe("turnUsage", () => {
   const turn = (number: number, usage?: unknown): ReadonlyArray<SessionEvent> => {
     const stamp = { sessionId: "s", epoch: 1, n: number, turn: number }
     const end = { ...stamp, _tag: "TurnEnded", stopReason: "end_turn", cancelRequested: false } as const
-    return [{ ...stamp, _tag: "TurnStarted", prompt: [] }, usage === undefined ? end : { ...end, usage }]
+    return [
+      { ...stamp, _tag: "TurnStarted", prompt: [] },
+      usage === undefined ? end : ({ ...end, usage } as SessionEvent)
+    ]
   }
   const used = (totalTokens: number, inputTokens: number, outputTokens: number) => ({
     totalTokens,
