@@ -3,6 +3,7 @@ import { concatMap, EMPTY, expand, map, NEVER, type Observable, Subject, switchM
 import { CapabilityMissing, closedHere } from "../failures.ts"
 import { assertLimits } from "../internal/assert-limits.ts"
 import { ByteBudget } from "../internal/byte-budget.ts"
+import { SaidOfCalls } from "../permissions/said-of-calls.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { createPeer } from "../rpc/peer.ts"
 import type {
@@ -113,6 +114,7 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     peer,
     initialized,
     permissions,
+    said: permissions === undefined ? undefined : new SaidOfCalls(),
     limits,
     budget,
     timeouts,

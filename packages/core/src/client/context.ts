@@ -2,6 +2,7 @@
 import type { Observable } from "rxjs"
 import type { ByteBudget } from "../internal/byte-budget.ts"
 import type { PermissionHandler } from "../permissions/permission-handler.ts"
+import type { SaidOfCalls } from "../permissions/said-of-calls.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import type { Peer } from "../rpc/peer.ts"
 import type { InitializeResponse } from "../schema/index.ts"
@@ -16,6 +17,8 @@ export interface ConnectionContext {
   readonly peer: Peer
   readonly initialized: Observable<InitializeResponse>
   readonly permissions: PermissionHandler | undefined
+  /** What was said of tool calls in any session; kept only when somebody is asked for permission. */
+  readonly said: SaidOfCalls | undefined
   readonly limits: ConnectionLimits
   /** What may be kept of what the agent sends. */
   readonly budget: ByteBudget

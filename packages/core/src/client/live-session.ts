@@ -111,6 +111,7 @@ export class LiveSession {
 
   /** An update for this session, and the line that it came in. */
   update(update: UpdateEvent, line: Line): void {
+    if (update._tag === "Update") this.#context.said?.addUpdate(update.update)
     if (this.#busy) {
       this.#queue.add({ type: "update", update, line })
       return

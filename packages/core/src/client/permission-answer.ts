@@ -4,6 +4,7 @@ import { namedThrownText } from "../internal/thrown-text.ts"
 import type { PermissionHandler } from "../permissions/permission-handler.ts"
 import { selectOption } from "../permissions/select-option.ts"
 import type { RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from "../schema/index.ts"
+import { parentOfCall } from "../session/merged-meta.ts"
 import type { PermissionResolved } from "../session/session-event.ts"
 import type { MessageId } from "../wire/messages/message.ts"
 import type { ConnectionContext } from "./context.ts"
@@ -24,7 +25,7 @@ export interface PermissionDecision {
 
 /** The handler's first outcome; no handler, no outcome, a failure and an option that was not offered all mean reject. */
 export const permissionAnswer = (
-  { permissions, diagnose }: Pick<ConnectionContext, "permissions" | "diagnose">,
+  { permissions, said, diagnose }: Pick<ConnectionContext, "permissions" | "said" | "diagnose">,
   { id, sessionId, request, known }: AskedPermission
 ): Observable<PermissionDecision> => {
   const reject = selectOption(request.options, "reject")
@@ -35,7 +36,13 @@ export const permissionAnswer = (
     diagnose({ _tag: "OptionNotOffered", sessionId, id, optionId: outcome.optionId })
     return reject
   }
-  return defer(() => permissions(request, { known, sessionId, id })).pipe(
+  const { toolCall } = request
+  return defer(() => {
+    const parent = parentOfCall(toolCall) ?? parentOfCall(known)
+    const before = said?.of(toolCall.toolCallId)
+    said?.add(toolCall)
+    return permissions(request, { known, said: before, sessionId, id, ...(parent !== undefined && { parent }) })
+  }).pipe(
     take(1),
     defaultIfEmpty(reject),
     map((outcome) => ({ outcome: offered(outcome), by })),

@@ -13,6 +13,8 @@ export interface PermissionContext {
    * is called without a connection.
    */
   readonly said?: SaidOfCall | undefined
+  /** The tool call that started the subagent which asks, as Claude's adapter names it; absent for the main agent. */
+  readonly parent?: string
   readonly sessionId: string
   /** The id of the request, as in `PermissionRequested` and for `session.answerPermission`; a connection always gives it. */
   readonly id?: MessageId

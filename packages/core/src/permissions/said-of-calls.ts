@@ -3,7 +3,7 @@
  * bounded in bytes: of the calls let go of it is only known that there was something, so that nothing is allowed on the
  * strength of what they say later.
  */
-import type { ToolCallUpdate } from "../schema/index.ts"
+import type { SessionUpdate, ToolCallUpdate } from "../schema/index.ts"
 import { type CallStatements, statementsIn, statementsOf } from "./call-statements.ts"
 
 /** What was said of a call before. */
@@ -58,6 +58,14 @@ export class SaidOfCalls {
   /** Bytes held, as estimated. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** Takes an update; most of them say nothing that is kept. */
+  addUpdate(update: SessionUpdate): void {
+    if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return
+    const { kind, title, name, locations, rawInput, content } = update
+    const says = kind ?? title ?? name ?? locations ?? rawInput ?? content?.find(({ type }) => type === "diff")
+    if (says !== undefined && says !== null) this.add(update)
   }
 
   /** Takes what an update or a request says of a call. */
