@@ -4,7 +4,7 @@ import { changed } from "./change-state.ts"
 import type { SessionState } from "./session-state.ts"
 
 /** How many terminals, plans and child sessions a state keeps of each. */
-export const MAX_ITEMS = 1_000
+const MAX_ITEMS = 1_000
 
 type Bounded = "terminals" | "plans" | "childSessions"
 

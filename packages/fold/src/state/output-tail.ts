@@ -5,7 +5,7 @@ const bytesOfUnit = (unit: number): number =>
   unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3
 
 /** The size of a text as UTF-8. */
-export const bytesOf = (text: string): number => {
+const bytesOf = (text: string): number => {
   let bytes = 0
   for (let place = 0; place < text.length; place += 1) bytes += bytesOfUnit(text.charCodeAt(place))
   return bytes
