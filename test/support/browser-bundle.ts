@@ -10,7 +10,7 @@ export interface Bundle {
   readonly inputs: ReadonlyArray<string>
 }
 
-type BundleOptions = Pick<BuildOptions, "external" | "format" | "globalName">
+type BundleOptions = Pick<BuildOptions, "define" | "external" | "format" | "globalName">
 
 /** Bundles the module whose text is `contents`; rejects when it needs what no browser has. */
 export const browserBundle = async (contents: string, options: BundleOptions = {}): Promise<Bundle> => {
