@@ -3,6 +3,7 @@ import type { DecodeCost } from "./decode.ts"
 import type { FloodRow } from "./flood.ts"
 import type { FoldCost } from "./fold.ts"
 import type { LatencyRow } from "./latency.ts"
+import type { LogRow } from "./log.ts"
 import type { HeldSample } from "./programs/held-host.ts"
 import type { ThroughputRow } from "./throughput.ts"
 
@@ -24,6 +25,8 @@ export interface Results {
   readonly flood?: ReadonlyArray<FloodRow>
   readonly latency?: ReadonlyArray<LatencyRow>
   readonly memory?: ReadonlyArray<HeldSample>
+  readonly log?: ReadonlyArray<LogRow>
+  readonly crashes?: ReadonlyArray<LogRow>
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en")
@@ -93,7 +96,9 @@ export const figuresOf = (results: Results): ReadonlyArray<Figure> => [
   ...(results.fold ?? []).map(fold),
   ...(results.flood ?? []).map(flood),
   ...(results.latency ?? []).map(latency),
-  ...(results.memory ?? []).map(memory)
+  ...(results.memory ?? []).map(memory),
+  ...(results.log ?? []).map((row) => ({ benchmark: "log", ...row })),
+  ...(results.crashes ?? []).map((row) => ({ benchmark: "crashes", ...row }))
 ]
 
 const columns = ["benchmark", "load", "subject", "result", "target"] as const

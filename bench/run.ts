@@ -35,7 +35,9 @@ const benchmarks = {
   flood: async () => (await import("./flood.ts")).benchFlood(quick ? 5 : 20),
   memory: async () => (await import("./memory.ts")).benchMemory(),
   latency: async () =>
-    (await import("./latency.ts")).benchLatency(quick ? { updates: 1_000, rounds: 3 } : { updates: 5_000, rounds: 7 })
+    (await import("./latency.ts")).benchLatency(quick ? { updates: 1_000, rounds: 3 } : { updates: 5_000, rounds: 7 }),
+  log: async () => (await import("./log.ts")).benchLog(quick),
+  crashes: async () => (await import("./log.ts")).benchCrashes(quick ? 50 : 1_000)
 } satisfies { readonly [Name in keyof Results]-?: () => Promise<Results[Name]> }
 
 const chosen = values.only?.split(",") ?? Object.keys(benchmarks)

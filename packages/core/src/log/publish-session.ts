@@ -1,5 +1,5 @@
 /** Publishes the events of a session to a log, with snapshots of its state and a lease. */
-import { filter, lastValueFrom, type Observable, toArray } from "rxjs"
+import { filter, lastValueFrom, type Observable, takeWhile, toArray } from "rxjs"
 import { isFailure, type RxacpFailure } from "../failures.ts"
 import { assertLimits } from "../internal/assert-limits.ts"
 import { replayJournal } from "../replay/replay-journal.ts"
@@ -195,10 +195,10 @@ class SessionPublication<State> implements Publication {
     if (journal === undefined) return
     const { epoch } = await this.#log.lease(journal)
     const { origin } = this.#snapshots
-    const missing = replayJournal(readLogJournal(this.#log, journal)).pipe(
-      filter(
-        (event) => event.sessionId === this.sessionId && event.epoch < epoch && comparePositions(event, origin) > 0
-      ),
+    // Its newest epoch is that of this host, which may be writing as fast as this reads.
+    const earlier = readLogJournal(this.#log, journal).pipe(takeWhile((record) => record.epoch < epoch))
+    const missing = replayJournal(earlier).pipe(
+      filter((event) => event.sessionId === this.sessionId && comparePositions(event, origin) > 0),
       toArray()
     )
     const { redact } = this.#options
