@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
-import { client, ndJsonStream } from "@agentclientprotocol/sdk"
-import { connect, createTransport, type SessionEvent, type Transport } from "@rxacp/core"
+import { type AnyMessage, client, ndJsonStream } from "@agentclientprotocol/sdk"
+import { connect, createTransport, type SessionEvent, type Transport, transportFromStream } from "@rxacp/core"
 import { emptySession, foldSession, messages, messageText, toolCall } from "@rxacp/fold"
 import { httpTransport, type NetworkTransport, webSocketTransport } from "@rxacp/http"
 import { spawnAgent } from "@rxacp/node"
@@ -23,6 +23,14 @@ const inMemory = (): Transport => {
   })
 }
 
+/** The SDK's agent on a stream of messages. */
+const onMessages = (): Transport => {
+  const toAgent = new TransformStream<AnyMessage, AnyMessage>()
+  const toClient = new TransformStream<AnyMessage, AnyMessage>()
+  sdkAgent().connect({ readable: toAgent.readable, writable: toClient.writable })
+  return transportFromStream({ readable: toClient.readable, writable: toAgent.writable })
+}
+
 const inProcess = (): Transport =>
   spawnAgent({
     command: process.execPath,
@@ -42,6 +50,7 @@ const ours = () => ourServer(inMemory)
 
 describe.each<readonly [string, () => Transport | Promise<Transport>]>([
   ["over memory", inMemory],
+  ["over a stream of messages", onMessages],
   ["over a real process", inProcess],
   ["over a WebSocket of the SDK's server", through(sdkServer, ({ ws }) => webSocketTransport(ws))],
   ["over a WebSocket of our server", through(ours, ({ ws }) => webSocketTransport(ws))],
@@ -156,6 +165,7 @@ describe.each<readonly [string, () => Transport | Promise<Transport>]>([
       "TurnStarted",
       expect.stringContaining("waiting"),
       "PermissionRequested",
+      "CancelRequested",
       "PermissionResolved",
       expect.stringContaining("cancelled, permission cancelled"),
       "TurnEnded"

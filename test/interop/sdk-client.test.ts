@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import { type ClientContext, client, ndJsonStream, type SessionUpdate, type Stream } from "@agentclientprotocol/sdk"
 import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client"
 import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client"
-import { createTransport } from "@rxacp/core"
+import { createTransport, memoryPair, streamFromTransport } from "@rxacp/core"
 import { serveAgent } from "@rxacp/core/agent"
 import { agentTransport } from "@rxacp/http"
 import { afterEach, describe, expect, it } from "vitest"
@@ -43,6 +43,18 @@ const inMemory = (): Peer => {
   )
   ends.push(() => transport.close())
   return { stream: ndJsonStream(toAgent.writable, toClient.readable), given: () => given }
+}
+
+/** The SDK's client on the messages of a transport. */
+const onMessages = (): Peer => {
+  const [ours, theirs] = memoryPair()
+  let given = 0
+  serveAgent(
+    ours,
+    ourHandlers(() => given++)
+  )
+  ends.push(() => ours.close())
+  return { stream: streamFromTransport(theirs), given: () => given }
 }
 
 const inProcess = (): Peer => {
@@ -125,6 +137,7 @@ const said = (update: SessionUpdate | undefined): string =>
 
 describe.each<readonly [string, () => Peer | Promise<Peer>]>([
   ["over memory", inMemory],
+  ["over a stream of messages", onMessages],
   ["over a real process", inProcess],
   ["over HTTP", overNetwork(({ http }) => createHttpStream(http), true)],
   ["over a WebSocket", overNetwork(({ ws }) => createWebSocketStream(ws, { WebSocket: WebSocket as never }), false)]

@@ -14,24 +14,49 @@ import { closed, isAnswer, isCall, noCalls, type OpenCalls, objectAt, opened, re
 export interface IacCodeState {
   /** Permission requests that are open. */
   readonly asked: OpenCalls
+  /** Our handshake and new sessions that are open. */
+  readonly called: OpenCalls
 }
 
 /** Agents that speak as iac-code does. */
 export const iacCode: Dialect<IacCodeState> = {
-  initial: { asked: noCalls },
+  initial: { asked: noCalls, called: noCalls },
   incoming: (message, state) => {
     if (message.method === "session/update") return { messages: [plainUpdate(message)], state }
     if (message.method === "session/request_permission" && isCall(message)) {
-      return { messages: [plainPermission(message)], state: { asked: opened(state.asked, message) } }
+      return { messages: [plainPermission(message)], state: { ...state, asked: opened(state.asked, message) } }
     }
+    if (isAnswer(message) && state.called.has(message.id)) return answered(message, state)
     return { messages: [message], state }
   },
   outgoing: (message, state) => {
     const method = OTHER_NAMES.get(message.method)
+    if (isCall(message) && OFFERS.has(message.method)) {
+      return { messages: [message], state: { ...state, called: opened(state.called, message) } }
+    }
     if (method !== undefined) return { messages: [{ ...message, method }], state }
     const request = isAnswer(message) ? state.asked.get(message.id) : undefined
     return request === undefined ? { messages: [message], state } : answer(message, request, state)
   }
+}
+
+/** The calls whose answers say what else can be called. */
+const OFFERS: ReadonlySet<unknown> = new Set(["initialize", "session/new", "session/load"])
+
+/** The answer, with what the agent has and does not list: resume, list and load of sessions, and options of its own. */
+const answered = (message: JsonObject, state: IacCodeState): Translation<IacCodeState> => {
+  const call = state.called.get(message.id)
+  const known = { ...state, called: closed(state.called, message.id) }
+  if (message.error !== undefined) return { messages: [message], state: known }
+  const result = objectAt(message, "result")
+  const offered = call?.method === "initialize" ? withCapabilities(result) : { configOptions: [], ...result }
+  return { messages: [{ ...message, result: offered }], state: known }
+}
+
+const withCapabilities = (result: JsonObject): JsonObject => {
+  const capabilities = objectAt(result, "agentCapabilities")
+  const sessions = { resume: {}, list: {}, ...objectAt(capabilities, "sessionCapabilities") }
+  return { ...result, agentCapabilities: { loadSession: true, ...capabilities, sessionCapabilities: sessions } }
 }
 
 const OTHER_NAMES: ReadonlyMap<unknown, string> = new Map([
@@ -118,8 +143,8 @@ const plainOption = (option: unknown): unknown => {
 }
 
 /** `allowed` with the option, or `denied` when the option rejects or the turn was cancelled. */
-const answer = (message: JsonObject, request: JsonObject, { asked }: IacCodeState): Translation<IacCodeState> => {
-  const state = { asked: closed(asked, message.id) }
+const answer = (message: JsonObject, request: JsonObject, before: IacCodeState): Translation<IacCodeState> => {
+  const state = { ...before, asked: closed(before.asked, message.id) }
   if (message.result === undefined) return { messages: [message], state }
   const { outcome, optionId } = objectAt(message.result, "outcome")
   const { options } = objectAt(plainPermission(request), "params")

@@ -1,18 +1,18 @@
 /**
  * The dialect of agents from before ACP settled: a version that is a text, `serverInfo` and flat `capabilities` in the
  * handshake, diffs as one unified text, plan entries without priority, an `end_turn` notification in place of the answer
- * to a prompt, permission requests sent as notifications.
+ * to a prompt, requests sent as notifications, frames without `jsonrpc`, diffs without a path.
  */
 import { isJsonObject, type JsonObject } from "../../schema/json-object.ts"
 import type { Dialect, Translation } from "./dialect.ts"
 import { closed, isAnswer, isCall, noCalls, type OpenCalls, objectAt, opened } from "./open-calls.ts"
-import { textsOfDiff } from "./unified-diff.ts"
+import { pathOfDiff, textsOfDiff } from "./unified-diff.ts"
 
 /** What the translation has to remember. */
 export interface LegacyState {
   /** Our handshake and prompts that are open. */
   readonly called: OpenCalls
-  /** Permission notifications that wait for an answer, by the id that was made up for them. */
+  /** Requests that came as notifications and wait for an answer, by the id that was made up for them. */
   readonly asked: OpenCalls
   readonly count: number
 }
@@ -20,10 +20,11 @@ export interface LegacyState {
 /** Agents that speak as ACP's forerunners did. */
 export const legacy: Dialect<LegacyState> = {
   initial: { called: noCalls, asked: noCalls, count: 0 },
-  incoming: (message, state) => {
+  incoming: (said, state) => {
+    const message: JsonObject = said.jsonrpc === undefined ? { ...said, jsonrpc: "2.0" } : said
     if (isAnswer(message)) return answered(message, state)
     if (message.id !== undefined) return { messages: [message], state }
-    if (message.method === "session/request_permission") return permission(message, state)
+    if (WANT_ANSWERS.has(message.method)) return asked(message, state)
     if (isEndOfTurn(message)) return endOfTurn(message, state)
     return { messages: [message.method === "session/update" ? plainUpdate(message) : message], state }
   },
@@ -32,7 +33,8 @@ export const legacy: Dialect<LegacyState> = {
       return { messages: [message], state: { ...state, called: opened(state.called, message) } }
     }
     const request = isAnswer(message) ? state.asked.get(message.id) : undefined
-    return request === undefined ? { messages: [message], state } : permissionAnswer(message, request, state)
+    if (request === undefined) return { messages: [message], state }
+    return request.method === PERMISSION ? permissionAnswer(message, request, state) : answer(message, request, state)
   }
 }
 
@@ -98,11 +100,37 @@ const endOfTurn = (message: JsonObject, state: LegacyState): Translation<LegacyS
   }
 }
 
+const PERMISSION = "session/request_permission"
+
+/** What is a request in ACP, also where it comes as a notification. */
+const WANT_ANSWERS: ReadonlySet<unknown> = new Set([
+  PERMISSION,
+  "fs/read_text_file",
+  "fs/write_text_file",
+  "terminal/create",
+  "terminal/output",
+  "terminal/wait_for_exit",
+  "terminal/kill",
+  "terminal/release"
+])
+
 /** A request under an id of ours. */
-const permission = (message: JsonObject, state: LegacyState): Translation<LegacyState> => {
-  const id = `legacy-permission-${state.count}`
+const asked = (message: JsonObject, state: LegacyState): Translation<LegacyState> => {
+  const kind = message.method === PERMISSION ? "permission" : "request"
+  const id = `legacy-${kind}-${state.count}`
   const request = { ...message, id }
   return { messages: [request], state: { ...state, asked: opened(state.asked, request), count: state.count + 1 } }
+}
+
+/** The answer as a notification named for its request; what named the request in its params is repeated. */
+const answer = (message: JsonObject, request: JsonObject, state: LegacyState): Translation<LegacyState> => {
+  const { sessionId, requestId } = objectAt(request, "params")
+  const outcome = message.error === undefined ? { result: message.result } : { error: message.error }
+  const named = { sessionId, ...(requestId === undefined ? {} : { requestId }), ...outcome }
+  return {
+    messages: [{ jsonrpc: "2.0", method: `${request.method}_response`, params: named }],
+    state: { ...state, asked: closed(state.asked, message.id) }
+  }
 }
 
 /** The answer as a notification that says what it answers; an error counts as cancelled. */
@@ -147,9 +175,15 @@ const withTexts = (update: JsonObject): JsonObject => {
     content: content.map((item: unknown) => {
       if (!isUnifiedDiff(item)) return item
       const { diff, ...rest } = item
-      return { ...rest, ...textsOfDiff(diff) }
+      return { path: pathOfDiff(diff) ?? locationOf(update), ...rest, ...textsOfDiff(diff) }
     })
   }
+}
+
+/** Where the call says it works, for a diff that names no file itself. */
+const locationOf = ({ locations }: JsonObject): unknown => {
+  const first: unknown = Array.isArray(locations) ? locations[0] : undefined
+  return isJsonObject(first) ? first.path : undefined
 }
 
 const isUnifiedDiff = (item: unknown): item is JsonObject & { readonly diff: string } =>

@@ -24,6 +24,16 @@ export const textsOfDiff = (diff: string): { readonly oldText: string | null; re
   return { oldText: isNew ? null : joined(before), newText: joined(after) }
 }
 
+/** The file that a diff names in its own header: the new one, or the old one where it was removed. */
+export const pathOfDiff = (diff: string): string | undefined => {
+  const hunks = diff.indexOf("\n@@")
+  const header = diff.slice(0, hunks === -1 ? Math.min(diff.length, MOST_HEADER) : Math.min(hunks, MOST_HEADER))
+  const names = [/^\+\+\+ ([^\t\n\r]+)/m, /^--- ([^\t\n\r]+)/m].map((pattern) => pattern.exec(header)?.[1])
+  return names.find((name) => name !== undefined && name !== "/dev/null")?.replace(/^[ab]\//, "")
+}
+
+const MOST_HEADER = 16_384
+
 const isHeader = (line: string): boolean =>
   /^(?:diff |index |--- |\+\+\+ |new file|deleted file|similarity |rename )/.test(line)
 
