@@ -44,6 +44,10 @@ const RETRIES = 4
 const STREAM_TRIES = 6
 /** An answer waits for its session's stream to be quiet for this many times `quietMs` at most. */
 const MAX_QUIET_WAITS = 100
+/** Bounds what a server can make us keep: streams, requests of the agent whose session is known, and the length of an id. */
+const MAX_STREAMS = 256
+const MAX_ASKED = 10_000
+const MAX_ID_LENGTH = 1024
 const GOODBYE_MS = 2000
 const SENDING_MS = 500
 const INTERNAL_ERROR = -32603
@@ -297,10 +301,13 @@ export class HttpClient {
     const call = idKey(envelope.id)
     if (envelope.method !== undefined) {
       const sessionId = envelope.sessionId ?? key
-      if (sessionId !== CONNECTION) this.#asked.set(call, sessionId)
+      const fits = this.#asked.size < MAX_ASKED && call.length + sessionId.length < MAX_ID_LENGTH
+      if (sessionId !== CONNECTION && fits) this.#asked.set(call, sessionId)
       return true
     }
-    if (envelope.resultSessionId !== undefined) void this.#open(envelope.resultSessionId)
+    const { resultSessionId = CONNECTION } = envelope
+    const opens = resultSessionId.length < MAX_ID_LENGTH && this.#streams.size < MAX_STREAMS
+    if (resultSessionId !== CONNECTION && opens) void this.#open(resultSessionId)
     const asked = this.#calls.get(call)
     this.#calls.delete(call)
     if (asked === undefined || asked.sessionId === key || !this.#streams.has(asked.sessionId)) return true

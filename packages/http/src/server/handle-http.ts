@@ -10,7 +10,7 @@ import {
   RESUME_PARAMETER,
   SESSION_ID
 } from "../wire/names.ts"
-import { HttpCarrier } from "./http-carrier.ts"
+import { HttpCarrier, MAX_ID_LENGTH } from "./http-carrier.ts"
 import type { ClientRequest, Limits } from "./options.ts"
 import { readBody } from "./read-body.ts"
 import type { ServedConnection } from "./served-connection.ts"
@@ -78,7 +78,10 @@ const take = async (
   carrier: HttpCarrier
 ): Promise<Response> => {
   const session = request.headers.get(SESSION_ID)
-  const { method, sessionId } = envelope
+  const { method, sessionId, id } = envelope
+  if ((sessionId ?? "").length > MAX_ID_LENGTH || (typeof id === "string" && id.length > MAX_ID_LENGTH)) {
+    return refusal(400, "the id is too long")
+  }
   if (sessionId !== undefined && session !== null && session !== sessionId) {
     return refusal(400, `${SESSION_ID} is not the session of the message`)
   }

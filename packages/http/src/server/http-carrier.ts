@@ -15,6 +15,8 @@ export interface HttpCarrierOptions {
 const CONNECTION = ""
 /** Requests of the client whose answers are routed to their session, at most. */
 const MAX_ROUTES = 10_000
+/** A longer id is no id that an agent or a client of good will has, and would be kept. */
+export const MAX_ID_LENGTH = 1024
 const encoder = new TextEncoder()
 
 /**
@@ -138,7 +140,8 @@ export class HttpCarrier implements Carrier {
   }
 
   #routeOf({ method, answers, id, sessionId }: Envelope): string {
-    if (method !== undefined) return sessionId ?? CONNECTION
+    if (method !== undefined)
+      return sessionId !== undefined && sessionId.length <= MAX_ID_LENGTH ? sessionId : CONNECTION
     if (!answers || id === undefined) return CONNECTION
     const key = idKey(id)
     const route = this.#routes.get(key)

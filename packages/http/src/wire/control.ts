@@ -33,13 +33,14 @@ export const decodeControl = (frame: Uint8Array): Control | undefined => {
     return undefined
   }
   if (!isObject(value)) return undefined
-  return {
+  const control: Control = {
     ...text("connection", value),
     ...text("secret", value),
     ...count("received", value),
     ...count("graceMs", value),
     ...count("aliveMs", value)
   }
+  return Object.keys(control).length === 0 ? undefined : control
 }
 
 const text = <Key extends string>(key: Key, value: Record<string, unknown>): { readonly [_ in Key]?: string } => {
