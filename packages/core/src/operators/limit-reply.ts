@@ -24,18 +24,27 @@ const overflowAt = (event: UpdateOfSession, passed: NonNullable<ReplyMeter["over
   ...passed
 })
 
-const withOmitted = (event: TurnEnded, meter: ReplyMeter | undefined): TurnEnded => {
-  const omitted = meter?.omitted
-  if (omitted === undefined) return event
+const withAccount = (event: TurnEnded, meter: ReplyMeter | undefined): TurnEnded => {
+  const { omitted, unreported } = meter ?? {}
+  if (omitted === undefined && unreported === undefined) return event
   const { updates, bytes } = event.omitted ?? { updates: 0, bytes: 0 }
-  return { ...event, omitted: { updates: updates + omitted.updates, bytes: bytes + omitted.bytes } }
+  return {
+    ...event,
+    ...(omitted && { omitted: { updates: updates + omitted.updates, bytes: bytes + omitted.bytes } }),
+    ...(unreported && { unreported: [...new Set([...(event.unreported ?? []), ...unreported])] })
+  }
 }
+
+/** The cost of the session, if an event reports one. */
+const costIn = (event: UpdateOfSession): number | undefined =>
+  event._tag === "Update" && event.update.sessionUpdate === "usage_update" ? event.update.cost?.amount : undefined
 
 /**
  * Caps every reply in a stream of session events. At a cap what fits is kept, cut at a code point, `cancel` is called,
  * and one `Overflow` names the first update left out. Later updates of that turn are counted, not delivered;
  * everything else passes, and the agent's own `TurnEnded` gets `omitted` (added to what it has already, when a cap
- * further up has cut the turn too). Counters belong to a session and start anew at each `TurnStarted`; updates that
+ * further up has cut the turn too). A report of usage that passes a budget is delivered; `unreported` names the budgets that
+ * the agent reported nothing about. Counters belong to a session and start anew at each `TurnStarted`; updates that
  * are late, replayed or between turns pass uncounted. Bytes are counted as `ReplyLimits` says.
  *
  * `Overflow` bears the stamp of the update it names: also its `n`, since the numbers of a stream are not ours to give
@@ -52,9 +61,10 @@ export const limitReply = (
   return (source) =>
     defer(() => {
       const meters = new Map<string, ReplyMeter>()
+      const costs = new Map<string, number>()
 
       const start = (sessionId: string): ReplyMeter => {
-        const meter = replyMeter(limits)
+        const meter = replyMeter(limits, costs.get(sessionId))
         meters.set(sessionId, meter)
         return meter
       }
@@ -82,14 +92,17 @@ export const limitReply = (
             start(event.sessionId)
             return [event]
           case "TurnEnded":
-            return [withOmitted(event, end(event.sessionId))]
+            return [withAccount(event, end(event.sessionId))]
           case "TurnFailed":
             end(event.sessionId)
             return [event]
           case "Update":
           case "UnknownUpdate":
-          case "InvalidUpdate":
+          case "InvalidUpdate": {
+            const cost = costIn(event)
+            if (cost !== undefined) costs.set(event.sessionId, cost)
             return uncounted.has(event.phase) ? [event] : cap(event)
+          }
           default:
             return [event]
         }

@@ -8,6 +8,18 @@ export interface ReplyLimits {
   readonly maxChunks?: number
   /** Number of updates of every kind. */
   readonly maxUpdates?: number
+  /** Tool calls, each counted once; the first one too many is left out. */
+  readonly maxToolCalls?: number
+  /**
+   * Tokens in the context, as the agent reports them while it works (`usage_update`). An agent that reports none is not
+   * stopped, and the end of the turn names the cap under `unreported`.
+   */
+  readonly maxTokens?: number
+  /**
+   * What the turn adds to the reported cost of the session, in the agent's currency. An agent that reports none is not
+   * stopped, and the end of the turn names the cap under `unreported`.
+   */
+  readonly maxCost?: number
 }
 
 /** Caps on a connection. */

@@ -3,9 +3,10 @@
 import { assertLimits } from "../internal/assert-limits.ts"
 import type { SessionUpdate } from "../schema/index.ts"
 import { utf8Prefix, utf8Size } from "../wire/lines/utf8.ts"
+import { budgetMeter } from "./budget-meter.ts"
 import type { ReplyLimits } from "./limits.ts"
 import { measuredText, type ReplyChunk, replySizer } from "./reply-size.ts"
-import type { Omitted, Overflow } from "./session-event.ts"
+import type { LimitName, Omitted, Overflow } from "./session-event.ts"
 
 /** An update as the meter sees it: a typed one, or one that only counts as an update. */
 export type MeteredUpdate =
@@ -24,6 +25,8 @@ export interface ReplyMeter {
   readonly overflow: Pick<Overflow, "limit" | "max"> | undefined
   /** Updates of which nothing was delivered, and bytes of reply content not delivered; set once a cap was passed. */
   readonly omitted: Omitted | undefined
+  /** The budgets that the agent reported nothing about; undefined when there are none. */
+  readonly unreported: ReadonlyArray<LimitName> | undefined
 }
 
 const replyChunk = (event: MeteredUpdate): ReplyChunk | undefined =>
@@ -38,14 +41,16 @@ const withText = <Event extends MeteredUpdate>(event: Event, chunk: ReplyChunk, 
  * Starts the accounts of one turn. `maxUpdates` counts updates of every kind, unknown and invalid ones too; `maxChunks`
  * counts `agent_message_chunk`; `maxBytes` counts the content of those as UTF-8: text by its text, other blocks by their
  * JSON. Thoughts are no reply. An update that passes several caps is reported for a count before the bytes, since a
- * count leaves out all of it. Throws a `RangeError` for a cap that is zero, negative or no number.
+ * count leaves out all of it. Tokens and cost are counted as the agent reports them; `costBefore` is the cost of the session
+ * that it reported last before the turn. Throws a `RangeError` for a cap that is zero, negative or no number.
  */
-export const replyMeter = (limits: ReplyLimits): ReplyMeter => {
+export const replyMeter = (limits: ReplyLimits, costBefore?: number): ReplyMeter => {
   assertLimits(limits)
   const { maxBytes, maxChunks, maxUpdates } = limits
   let updates = 0
   let chunks = 0
   let bytes = 0
+  const budget = budgetMeter(limits, costBefore)
   let sizeOf = replySizer()
   let overflow: ReplyMeter["overflow"]
   let omittedUpdates = 0
@@ -82,6 +87,12 @@ export const replyMeter = (limits: ReplyLimits): ReplyMeter => {
         else if (maxChunks !== undefined && chunks > maxChunks) passCount("maxChunks", maxChunks)
       }
       if (overflow !== undefined) return leaveOut(chunk)
+      const spent = event._tag === "Update" ? budget?.passedBy(event.update) : undefined
+      if (spent !== undefined) {
+        overflow = spent
+        // A report of usage is the last word on what was spent, so it is delivered.
+        return spent.limit === "maxToolCalls" ? leaveOut(chunk) : event
+      }
       if (maxBytes === undefined || chunk === undefined) return event
       bytes += sizeOf(chunk)
       if (bytes <= maxBytes) return event
@@ -93,6 +104,10 @@ export const replyMeter = (limits: ReplyLimits): ReplyMeter => {
     },
     get omitted() {
       return overflow && { updates: omittedUpdates, bytes: omittedBytes }
+    },
+    get unreported() {
+      const unreported = budget?.unreported ?? []
+      return unreported.length === 0 ? undefined : unreported
     }
   }
 }

@@ -41,7 +41,7 @@ export interface Omitted {
 }
 
 /** The cap that was passed. */
-export type LimitName = "maxBytes" | "maxChunks" | "maxUpdates"
+export type LimitName = "maxBytes" | "maxChunks" | "maxUpdates" | "maxToolCalls" | "maxTokens" | "maxCost"
 
 type Stamped<Tag extends string, Fields = unknown> = EventStamp & { readonly _tag: Tag } & Fields
 
@@ -108,7 +108,10 @@ export type PermissionResolved = Stamped<
 export type Overflow = Stamped<"Overflow", { readonly limit: LimitName; readonly max: number }>
 /** We asked the agent to stop the turn: emitted as soon as the cancel is decided, before the agent says anything. */
 export type CancelRequested = Stamped<"CancelRequested", { readonly turn: number }>
-/** The agent answered the prompt. `stopReason` is the agent's word, known to this version or not. */
+/**
+ * The agent answered the prompt. `stopReason` is the agent's word, known to this version or not; `unreported` names the
+ * caps of the turn that nothing is known about, since the agent reported no tokens or no cost.
+ */
 export type TurnEnded = Stamped<
   "TurnEnded",
   {
@@ -117,6 +120,7 @@ export type TurnEnded = Stamped<
     readonly cancelRequested: boolean
     readonly usage?: TurnUsage
     readonly omitted?: Omitted
+    readonly unreported?: ReadonlyArray<LimitName>
   }
 >
 /** The turn ended without a valid answer. */

@@ -125,8 +125,8 @@ export class SessionMachine {
     const { seq, ...event } = body
     const stamp = { sessionId: this.sessionId, epoch: this.#epoch, n: ++this.#n, ...(seq === undefined ? {} : { seq }) }
     if (event._tag === "SessionOpened" || event._tag === "LoadEnded") this.#opened = event.answer ?? this.#opened
-    const omitted = event._tag === "TurnEnded" ? this.#book.meter?.omitted : undefined
+    const { omitted, unreported } = (event._tag === "TurnEnded" ? this.#book.meter : undefined) ?? {}
     if (event._tag === "TurnEnded" || event._tag === "TurnFailed") this.#book.turnEnded()
-    return { ...event, ...stamp, ...(omitted === undefined ? {} : { omitted }) } as SessionEvent
+    return { ...event, ...stamp, ...(omitted && { omitted }), ...(unreported && { unreported }) } as SessionEvent
   }
 }

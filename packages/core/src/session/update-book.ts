@@ -23,6 +23,8 @@ export class UpdateBook {
   readonly #known = new KnownCalls()
   #meter: ReplyMeter | undefined
   #reply: ReplyCounts = { own: 0, late: 0 }
+  /** The cost of the session, as the agent reported it last. */
+  #cost: number | undefined
 
   /** The account of the running turn, when it has caps. */
   get meter(): ReplyMeter | undefined {
@@ -40,7 +42,7 @@ export class UpdateBook {
   }
 
   turnStarted(caps: ReplyLimits | undefined): void {
-    this.#meter = caps === undefined ? undefined : replyMeter(caps)
+    this.#meter = caps === undefined ? undefined : replyMeter(caps, this.#cost)
     this.#reply = { own: 0, late: 0 }
   }
 
@@ -57,6 +59,7 @@ export class UpdateBook {
   phaseOf(event: UpdateEvent, place: ReturnType<typeof placeOf>, turn: number): UpdatePhase {
     const update = event._tag === "Update" ? event.update : undefined
     if (update?.sessionUpdate === "tool_call" || update?.sessionUpdate === "tool_call_update") this.#known.apply(update)
+    if (update?.sessionUpdate === "usage_update") this.#cost = update.cost?.amount ?? this.#cost
     switch (place) {
       case "fresh":
         return "between"
