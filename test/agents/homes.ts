@@ -13,7 +13,7 @@ export interface AgentHome {
 const codexConfig = (model: string): string => `
 model = "scripted"
 model_provider = "scripted"
-approval_policy = "untrusted"
+approval_policy = "on-request"
 sandbox_mode = "danger-full-access"
 [model_providers.scripted]
 name = "Scripted"
@@ -57,6 +57,45 @@ export const agentHomes = (model: string): Readonly<Partial<Record<PresetName, A
   opencode: {
     files: { ".config/opencode/opencode.json": JSON.stringify(opencodeConfig(model)) },
     env: { OPENCODE_DISABLE_MODELS_FETCH: "1" }
+  },
+  qwen: {
+    files: { ".qwen/settings.json": JSON.stringify({ security: { auth: { selectedType: "openai" } } }) },
+    env: { OPENAI_API_KEY: "none", OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: "scripted" }
+  },
+  copilot: {
+    files: {},
+    env: {
+      COPILOT_OFFLINE: "true",
+      COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
+      COPILOT_PROVIDER_API_KEY: "none",
+      COPILOT_MODEL: "scripted",
+      COPILOT_AUTO_UPDATE: "false"
+    }
+  },
+  cline: {
+    files: {
+      ".cline/data/settings/providers.json": JSON.stringify({
+        version: 1,
+        lastUsedProvider: "openai-compatible",
+        providers: {
+          "openai-compatible": {
+            settings: { provider: "openai-compatible", apiKey: "none", model: "scripted", baseUrl: `${model}/v1` },
+            updatedAt: "2026-01-01T00:00:00.000Z",
+            tokenSource: "manual"
+          }
+        }
+      })
+    },
+    env: {
+      CLINE_API_KEY: "none",
+      CLINE_PROVIDER: "openai-compatible",
+      CLINE_MODEL: "scripted",
+      CLINE_TELEMETRY_DISABLED: "1"
+    }
+  },
+  kilo: {
+    files: { ".config/kilo/kilo.json": JSON.stringify(opencodeConfig(model)) },
+    env: { OPENCODE_DISABLE_MODELS_FETCH: "1", KILO_DISABLE_MODELS_FETCH: "1" }
   },
   claude: {
     files: { ".claude/settings.json": JSON.stringify({ permissions: { defaultMode: "default" } }) },

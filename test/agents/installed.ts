@@ -1,21 +1,17 @@
-/** Finds the agents that are installed on this machine. */
-import { accessSync, constants } from "node:fs"
-import { delimiter, join } from "node:path"
-import { presets } from "@rxacp/node"
+/** The agents that are installed on this machine and that the scripted model can be set up for. */
+import { findAgents, type PresetName } from "@rxacp/node"
+import { lastValueFrom, map, toArray } from "rxjs"
+import { agentHomes } from "./homes.ts"
 
-/** The name of a preset. */
-export type AgentName = keyof typeof presets
-
-const isOnPath = (command: string): boolean =>
-  (process.env.PATH ?? "").split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, command), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+type AgentName = PresetName
 
 /** The presets whose command is on the PATH. */
-export const installedAgents = (): ReadonlyArray<AgentName> =>
-  (Object.keys(presets) as Array<AgentName>).filter((name) => isOnPath(presets[name].command))
+export const installedAgents = async (): Promise<ReadonlyArray<AgentName>> => {
+  const names = await lastValueFrom(
+    findAgents().pipe(
+      map(({ name }) => name),
+      toArray()
+    )
+  )
+  return names.filter((name) => agentHomes("")[name] !== undefined)
+}

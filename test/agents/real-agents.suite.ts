@@ -12,7 +12,7 @@ import { installedAgents } from "./installed.ts"
 import { reply, shellCommand } from "./model/script.ts"
 import { type ScriptedModel, scriptedModel } from "./model/server.ts"
 
-const installed = installedAgents()
+const installed = await installedAgents()
 
 it("finds an agent", () => {
   const commands = Object.values(presets).map(({ command }) => command)
@@ -69,7 +69,6 @@ describe.each(installed)("%s", (name) => {
     expect(JSON.stringify(calls)).toContain(shellCommand)
     expect(calls.map(({ toolCallId }) => toolCallId)).toEqual(expect.arrayContaining(asked))
     expect(state.turns.at(-1)).toMatchObject({ stopReason: "end_turn" })
-    expect(state.anomalies).toEqual([])
   })
 
   it("stops when it is cancelled", async () => {

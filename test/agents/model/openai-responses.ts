@@ -1,24 +1,18 @@
 /** OpenAI's responses, as Codex uses them. */
 import { nextStep } from "./script.ts"
 import { event, paced } from "./server-sent-events.ts"
+import { type DeclaredTool, shellAmong } from "./shell-tool.ts"
 
 /** The part of a request that the script looks at. */
 export interface ResponsesRequest {
   readonly input: ReadonlyArray<{ readonly type?: string; readonly role?: string; readonly content?: unknown }>
-  readonly tools?: ReadonlyArray<{ readonly name?: string }>
-}
-
-/** The shell has had several names, each with its own arguments. */
-const shells: Readonly<Record<string, (command: string) => object>> = {
-  exec_command: (command) => ({ cmd: command }),
-  shell_command: (command) => ({ command }),
-  shell: (command) => ({ command: ["bash", "-lc", command] })
+  readonly tools?: ReadonlyArray<{ readonly name?: string; readonly parameters?: DeclaredTool["schema"] }>
 }
 
 /** The answer as a stream of events. */
 export async function* response({ input, tools = [] }: ResponsesRequest): AsyncGenerator<string> {
   const send = (type: string, fields: object) => event({ type, ...fields }, type)
-  const shell = tools.flatMap(({ name }) => name ?? []).find((name) => Object.hasOwn(shells, name))
+  const shell = shellAmong(tools.map(({ name, parameters }) => ({ name, schema: parameters })))
   const step = nextStep({
     prompt: JSON.stringify(input.filter(({ role }) => role === "user")),
     hasToolResult: input.some(({ type }) => type?.endsWith("_output")),
@@ -32,8 +26,8 @@ export async function* response({ input, tools = [] }: ResponsesRequest): AsyncG
       type: "function_call",
       id: "item-1",
       call_id: "call-1",
-      name: shell,
-      arguments: JSON.stringify(shells[shell]?.(step.command))
+      name: shell.name,
+      arguments: JSON.stringify(shell.args(step.command))
     }
     yield send("response.output_item.added", { output_index: 0, item: { ...call, arguments: "" } })
     yield send("response.output_item.done", { output_index: 0, item: call })

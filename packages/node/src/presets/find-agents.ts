@@ -1,7 +1,6 @@
 /** Finds the agents that are installed on this machine. */
-import { accessSync, constants } from "node:fs"
-import { delimiter, join } from "node:path"
 import { defer, from, map, mergeMap, type Observable } from "rxjs"
+import { findCommand } from "../process/find-command.ts"
 import type { AgentPreset } from "./agent-preset.ts"
 import { installedVersion } from "./installed-version.ts"
 import { type PresetName, presets } from "./presets.ts"
@@ -35,7 +34,7 @@ export const findAgents = ({
   defer(() =>
     from(Object.entries<AgentPreset>(presets)).pipe(
       mergeMap(([name, preset]) => {
-        const found = commandOnPath(preset.command, path)
+        const found = findCommand(preset.command, path)
         return found === undefined ? [] : [{ name: name as PresetName, preset, path: found }]
       }),
       mergeMap(
@@ -47,21 +46,3 @@ export const findAgents = ({
       )
     )
   )
-
-/** The file that a command stands for. On Windows a command is found with any of the usual endings. */
-const commandOnPath = (command: string, path: string): string | undefined => {
-  const endings = process.platform === "win32" ? (process.env.PATHEXT ?? ".COM;.EXE;.BAT;.CMD").split(";") : [""]
-  return path
-    .split(delimiter)
-    .flatMap((folder) => endings.map((ending) => join(folder, `${command}${ending}`)))
-    .find(isExecutable)
-}
-
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}

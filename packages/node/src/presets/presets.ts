@@ -8,6 +8,7 @@ export const presets = {
     command: "codex-acp",
     args: [],
     package: "@agentclientprotocol/codex-acp",
+    tried: "2.6.0",
     needs: [{ name: "OPENAI_API_KEY", purpose: "the key of the OpenAI API" }],
     authMethod: "api-key",
     quirks: { rawOutputOnly: true },
@@ -18,6 +19,7 @@ export const presets = {
     command: "gemini",
     args: ["--acp"],
     package: "@google/gemini-cli",
+    tried: "0.61.0",
     needs: [{ name: "GEMINI_API_KEY", purpose: "the key of the Gemini API" }],
     authMethod: "gemini-api-key",
     quirks: { messageIds: false, quiet: 500 },
@@ -32,6 +34,7 @@ export const presets = {
     command: "opencode",
     args: ["acp"],
     package: "opencode-ai",
+    tried: "1.18.33",
     needs: [],
     quirks: { messageIds: true },
     notes: [
@@ -45,6 +48,7 @@ export const presets = {
     command: "claude-agent-acp",
     args: [],
     package: "@agentclientprotocol/claude-agent-acp",
+    tried: "0.101.0",
     needs: [{ name: "ANTHROPIC_API_KEY", purpose: "the key of the Anthropic API" }],
     node: 22,
     quirks: {},
@@ -59,6 +63,7 @@ export const presets = {
     command: "qwen",
     args: ["--acp"],
     package: "@qwen-code/qwen-code",
+    tried: "0.15.10",
     needs: [
       { name: "OPENAI_API_KEY", purpose: "the key of an API that speaks like OpenAI's" },
       { name: "OPENAI_BASE_URL", purpose: "the address of that API" },
@@ -73,6 +78,7 @@ export const presets = {
     command: "copilot",
     args: ["--acp"],
     package: "@github/copilot",
+    tried: "1.0.102",
     needs: [{ name: "GH_TOKEN", purpose: "a token of GitHub with access to Copilot" }],
     node: 22,
     quirks: { updatesBeforeAnswer: true },
@@ -83,6 +89,7 @@ export const presets = {
     command: "cline",
     args: ["--acp"],
     package: "cline",
+    tried: "3.0.65",
     needs: [],
     quirks: { rawOutputOnly: true },
     notes: [
@@ -95,6 +102,7 @@ export const presets = {
     command: "kilo",
     args: ["acp"],
     package: "@kilocode/cli",
+    tried: "7.8.1",
     needs: [],
     quirks: { messageIds: true },
     notes: ["log in with its own program first"]

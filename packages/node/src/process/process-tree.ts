@@ -1,8 +1,8 @@
 /** A process with its descendants: its group, their children, and those that left both but carry its mark. */
-import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import type { ControlGroup } from "./control-group.ts"
 import { hasInEnvironment, hasProcessTable, processRow, processTable } from "./process-table.ts"
+import { killWindowsTree } from "./windows-tree.ts"
 
 const markName = "RXACP_AGENT"
 
@@ -86,7 +86,7 @@ const groupTree = (root: number): ProcessTree => {
 
 const windowsTree = (root: number): ProcessTree => {
   const gone = (): boolean => !send(root, 0)
-  const kill = () => void spawnSync("taskkill", ["/PID", String(root), "/T", "/F"], { windowsHide: true })
+  const kill = () => killWindowsTree(root)
   return { note: () => (gone() ? [] : [root]), gone, signal: kill, kill, release: () => {} }
 }
 

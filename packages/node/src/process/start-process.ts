@@ -3,6 +3,7 @@ import { channel } from "node:diagnostics_channel"
 import type { EventEmitter } from "node:events"
 import { PassThrough, type Readable, type Writable } from "node:stream"
 import { execa } from "execa"
+import { findCommand } from "./find-command.ts"
 
 /** What a program is started with. */
 export interface StartOptions {
@@ -38,6 +39,7 @@ export interface StartedProcess {
  * flag would open a console window, it does not. `.cmd` and `.bat` shims are resolved there without a shell.
  */
 export const startProcess = (options: StartOptions): StartedProcess => {
+  if (isMissingOnWindows(options)) return neverStarted(Promise.resolve(notFound(options.command)))
   const { started, thrown, failed } = attempt(() => run(options))
   if (started === undefined) return neverStarted(failed ?? Promise.resolve(thrown))
   // The exit event and not execa's promise, which waits for as long as anyone keeps an output open.
@@ -50,6 +52,15 @@ export const startProcess = (options: StartOptions): StartedProcess => {
   for (const stream of [stdin, stdout, stderr]) stream.on("error", () => {})
   return { pid, stdin, stdout, stderr, ended }
 }
+
+/** Windows runs what is not found through its shell, whose own exit code would be all that is known of it. */
+const isMissingOnWindows = ({ command, cwd, env, inheritEnv, shell }: StartOptions): boolean => {
+  if (process.platform !== "win32" || shell === true) return false
+  const given = { ...(inheritEnv ? process.env : {}), ...env }
+  return findCommand(command, given.PATH ?? given.Path ?? "", cwd) === undefined
+}
+
+const notFound = (command: string) => Object.assign(new Error(`spawn ${command} ENOENT`), { code: "ENOENT" })
 
 const run = ({ command, args, cwd, env, inheritEnv, shell }: StartOptions) =>
   execa(command, args, {
