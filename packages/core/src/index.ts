@@ -67,6 +67,7 @@ export { ErrorCode } from "./wire/messages/error-codes.ts"
 
 // What a client decides: caps and permissions.
 
+export type { OfferedModel, SessionModels, UnstableSession } from "./client/unstable/session-calls.ts"
 export * from "./operators/limit-reply.ts"
 export type { AnsweredQuestion, AnswerForGood, AnswerStore, RememberedAnswer } from "./permissions/answer-store.ts"
 export * from "./permissions/permission-policy.ts"
@@ -76,6 +77,7 @@ export type { SaidOfCall } from "./permissions/said-of-calls.ts"
 export { type PermissionAnswer, selectOption } from "./permissions/select-option.ts"
 export { shownToolCall } from "./permissions/shown-tool-call.ts"
 export type * from "./session/limits.ts"
+export type { UnstableFeature, UnstableFeatures } from "./session/unstable/features.ts"
 
 // Operators on events, and ways out of RxJS.
 

@@ -17,6 +17,8 @@ import type {
 } from "../schema/index.ts"
 import { isJsonObject } from "../schema/json-object.ts"
 import type { AnsweredCall } from "../session/answer-fact.ts"
+import { featuresOf, withDeclared } from "../session/unstable/features.ts"
+import { unstableUpdates } from "../session/unstable/updates.ts"
 import { internalsOf } from "../transport/internals.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
 import { call, extensionCall } from "./call.ts"
@@ -67,12 +69,13 @@ export interface Connection {
 /**
  * Connects to the agent at the other end of a transport. The transport is not started by this, but by the first call or by
  * whoever subscribes to the events of a session or to the diagnostics.
- * Throws a RangeError for limits that are not positive.
+ * Throws a RangeError for limits that are not positive, and for an unstable feature of an unknown name.
  */
 export const connect = (to: Transport, options: ConnectOptions): Connection => {
   const transport = internalsOf(to)
   const { info, permissions, limits = {}, trace } = options
   assertLimits(limits)
+  const features = featuresOf(options.unstable)
   const timeouts = withDefaults(options.timeouts)
   const diagnostics = new Subject<Diagnostic>()
   const diagnose = (diagnostic: Diagnostic): void => diagnostics.next(diagnostic)
@@ -100,7 +103,7 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     peer,
     transport,
     info,
-    capabilities: clientCapabilities(options),
+    capabilities: withDeclared(clientCapabilities(options), features),
     timeouts
   })
   const answered = (answer: AnsweredCall): void => {
@@ -122,8 +125,9 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     answered
   }
   const sessions: LiveSessions = new LiveSessions(context)
-  const incoming = createIncoming({ services: options, sessions, diagnose })
-  transport.record({ type: "connected", limits }, () => {})
+  const incoming = createIncoming({ services: options, sessions, diagnose, unstable: unstableUpdates(features) })
+  const unstable = features.size === 0 ? {} : { unstable: [...features] }
+  transport.record({ type: "connected", limits, ...unstable }, () => {})
 
   transport.flow.held
     .pipe(switchMap((held) => (held && timeouts.hold !== Number.POSITIVE_INFINITY ? timer(timeouts.hold) : NEVER)))
@@ -135,7 +139,7 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
       trace?.({ direction: "in", kind: "held", bytes: transport.flow.state.bytesWaiting, epoch: transport.epoch, ms })
     })
 
-  const handle = (sessionId: string): Session => sessionHandle(context, sessions.claimed(sessionId))
+  const handle = (sessionId: string): Session => sessionHandle(context, sessions.claimed(sessionId), features, handle)
 
   const newSession = (setup: SessionSetup): Observable<NewSessionResponse> =>
     call(context, "session/new", { mcpServers: [], ...setup }, (capabilities) => missingForSetup(setup, capabilities))

@@ -19,12 +19,14 @@ export interface IncomingOptions {
   readonly services: Pick<ConnectOptions, "files" | "terminals" | "elicitation" | "handlers">
   readonly sessions: LiveSessions
   readonly diagnose: (diagnostic: Diagnostic) => void
+  /** Reads updates of the unstable protocol, as far as they were asked for. */
+  readonly unstable: (update: UpdateEvent) => UpdateEvent
 }
 
 type Serve = ((request: Request) => () => ObservableInput<unknown>) | undefined
 
 /** Answers what the agent asks. */
-export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions) => {
+export const createIncoming = ({ services, sessions, diagnose, unstable }: IncomingOptions) => {
   const { files, terminals, elicitation } = services
   const extension = extensions(services.handlers, diagnose)
 
@@ -106,7 +108,8 @@ export const createIncoming = ({ services, sessions, diagnose }: IncomingOptions
       return answer && (() => during(request, request.params, "work", answer))
     },
     /** Takes a notification; false when nobody knows it. */
-    notified: (notification: Notification, update: UpdateEvent | undefined): boolean => {
+    notified: (notification: Notification, read: UpdateEvent | undefined): boolean => {
+      const update = read && unstable(read)
       if (update !== undefined) {
         const { sessionId } = update
         if (sessionId !== undefined) sessions.named(sessionId).update(update, notification.line)

@@ -5,6 +5,7 @@ import type { ExtensionHandlers } from "../rpc/extension-handler.ts"
 import type { TraceSink } from "../rpc/trace.ts"
 import type { ClientCapabilities, Implementation } from "../schema/index.ts"
 import type { ConnectionLimits } from "../session/limits.ts"
+import type { UnstableFeatures } from "../session/unstable/features.ts"
 import type { ElicitationService } from "./elicitation-service.ts"
 import type { FileService, TerminalService } from "./services.ts"
 
@@ -45,6 +46,11 @@ export interface ConnectOptions {
   /** Gets metadata of every message, never content. */
   readonly trace?: TraceSink
   readonly timeouts?: Timeouts
+  /**
+   * What to use of the protocol's unstable part and of conventions outside of it: `true` for all of it, or the features by
+   * name. Default: none. Each is declared to the agent, and may change with any version.
+   */
+  readonly unstable?: UnstableFeatures
   /** Advertised besides what follows from the services: `session`, `auth`, `_meta`. */
   readonly capabilities?: Pick<ClientCapabilities, "session" | "auth" | "_meta">
 }

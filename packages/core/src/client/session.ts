@@ -7,11 +7,13 @@ import type {
   SetSessionModeResponse
 } from "../schema/index.ts"
 import type { SessionAnswer, SessionEvent } from "../session/session-event.ts"
+import type { UnstableFeature } from "../session/unstable/features.ts"
 import type { MessageId } from "../wire/messages/message.ts"
 import { call } from "./call.ts"
 import type { ConnectionContext } from "./context.ts"
 import type { LiveSession, LoadOptions, PromptOptions } from "./live-session.ts"
 import type { SessionSetup } from "./needs.ts"
+import { type UnstableSession, unstableSession } from "./unstable/session-calls.ts"
 
 /** One session of a connection (protocol: Session Setup, Prompt Turn). Calls are cold; events are hot. */
 export interface Session {
@@ -51,10 +53,17 @@ export interface Session {
   setMode(modeId: string): Observable<SetSessionModeResponse>
   /** `session/set_config_option`; the answer is the complete list. */
   setConfigOption(configId: string, value: string | boolean): Observable<SetSessionConfigOptionResponse>
+  /** Calls beyond the stable protocol, for a connection with the option `unstable`. */
+  readonly unstable: UnstableSession<Session>
 }
 
 /** The handle for a live session. */
-export const sessionHandle = (context: ConnectionContext, live: LiveSession): Session => {
+export const sessionHandle = (
+  context: ConnectionContext,
+  live: LiveSession,
+  features: ReadonlySet<UnstableFeature>,
+  handle: (sessionId: string) => Session
+): Session => {
   const { machine } = live
   const { sessionId } = machine
 
@@ -81,6 +90,7 @@ export const sessionHandle = (context: ConnectionContext, live: LiveSession): Se
         "session/set_config_option",
         typeof value === "boolean" ? { sessionId, configId, type: "boolean", value } : { sessionId, configId, value },
         lacks("configOptions")
-      )
+      ),
+    unstable: unstableSession({ context, features, sessionId, opened: () => machine.opened, handle })
   }
 }

@@ -2,12 +2,18 @@
 import type { FailureJson } from "../failures.ts"
 import type { SessionDecision } from "../session/decision.ts"
 import type { ConnectionLimits } from "../session/limits.ts"
+import type { UnstableFeature } from "../session/unstable/features.ts"
 
 export type { SessionDecision } from "../session/decision.ts"
 
 /** What we decide ourselves, about a session or about the connection; recorded before it takes effect. */
 export type LocalDecision =
-  | { readonly type: "connected"; readonly limits: ConnectionLimits }
+  | {
+      readonly type: "connected"
+      readonly limits: ConnectionLimits
+      /** What was used of the unstable protocol; absent when nothing was. */
+      readonly unstable?: ReadonlyArray<UnstableFeature>
+    }
   | SessionDecision
   | { readonly type: "ended"; readonly failure?: FailureJson }
 

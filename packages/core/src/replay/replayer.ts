@@ -13,6 +13,8 @@ import type { ConnectionLimits } from "../session/limits.ts"
 import type { Fact } from "../session/machine/input.ts"
 import type { SessionEvent } from "../session/session-event.ts"
 import { SessionMachine } from "../session/session-machine.ts"
+import { isUnstableFeature } from "../session/unstable/features.ts"
+import { unstableUpdates } from "../session/unstable/updates.ts"
 import { decodeLine } from "../wire/messages/decode-line.ts"
 import type { Message, MessageId } from "../wire/messages/message.ts"
 import type { Outcome } from "../wire/messages/outcome.ts"
@@ -28,6 +30,8 @@ export class JournalReplayer {
   /** Lines of the chunk in hand that no decision has asked for yet. */
   readonly #lines: Array<IncomingRecord> = []
   #limits: ConnectionLimits = {}
+  /** Reads updates of the unstable protocol as the recorded connection did. */
+  #unstable = unstableUpdates(new Set())
   #authMethods: ReadonlyArray<AuthMethod> | undefined
 
   constructor(epoch: number, emit: (event: SessionEvent) => void) {
@@ -70,7 +74,8 @@ export class JournalReplayer {
   #received(message: Message): void {
     switch (message._tag) {
       case "Notification": {
-        const update = updateEvent(message)
+        const read = updateEvent(message)
+        const update = read && this.#unstable(read)
         if (update?.sessionId === undefined) return
         const session = this.#session(update.sessionId)
         const event = session.update(update, message.line.bytes)
@@ -129,6 +134,7 @@ export class JournalReplayer {
     switch (decision.type) {
       case "connected":
         this.#limits = decision.limits
+        this.#unstable = unstableUpdates(new Set(decision.unstable?.filter(isUnstableFeature)))
         return
       case "ended": {
         const failure = decision.failure === undefined ? closedHere() : failureFromJson(decision.failure)

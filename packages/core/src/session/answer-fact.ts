@@ -29,8 +29,10 @@ export const answerFact = (call: AnsweredCall): { readonly sessionId: string; re
   }
   if ("failure" in outcome) return undefined
   switch (method) {
+    case "session/fork":
     case "session/new": {
-      const decoded = decodeResult(method, outcome.result)
+      // The answer to a fork has the form of that to a new session.
+      const decoded = decodeResult("session/new", outcome.result)
       if (decoded._tag === "Failure") return undefined
       const answer = sessionAnswer(outcome.result, decoded.success)
       return { sessionId: decoded.success.value.sessionId, fact: { type: "created", answer, seq } }
