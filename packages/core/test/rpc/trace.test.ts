@@ -1,0 +1,44 @@
+/** The trace of a connection. */
+import { describe, expect, it } from "vitest"
+import { createTracer, formatTrace, type TraceRecord } from "../../src/rpc/trace.ts"
+import { decodeLine } from "../../src/wire/messages/decode-line.ts"
+
+const received = (text: string) => decodeLine({ _tag: "Line", seq: 4, text, bytes: text.length })
+
+const tracer = () => {
+  const records: Array<TraceRecord> = []
+  return { records, trace: createTracer((record) => records.push(record), 2) }
+}
+
+describe("a trace", () => {
+  it("names the method of an answer by its request, in both directions, once", () => {
+    const { records, trace } = tracer()
+    trace.sent("request", "{}", "_out", 0)
+    trace.received(received('{"jsonrpc":"2.0","id":0,"result":1}'))
+    trace.received(received('{"jsonrpc":"2.0","id":0,"result":1}'))
+    trace.received(received('{"jsonrpc":"2.0","id":"q","method":"_in"}'))
+    trace.responded("response", "q", "{}")
+    expect(records.map(({ direction, kind, method, id }) => [direction, kind, method, id])).toEqual([
+      ["out", "request", "_out", 0],
+      ["in", "response", "_out", 0],
+      ["in", "response", undefined, 0],
+      ["in", "request", "_in", "q"],
+      ["out", "response", "_in", "q"]
+    ])
+  })
+
+  it("forgets a request that was not taken", () => {
+    const { records, trace } = tracer()
+    trace.sent("request", "{}", "_out", 0)
+    trace.refused(0)
+    trace.received(received('{"jsonrpc":"2.0","id":0,"result":1}'))
+    expect(records.at(-1)?.method).toBeUndefined()
+  })
+
+  it("is one line of bounded length without control characters, whatever the peer calls things", () => {
+    const id = `a\u001b[2J\n${"x".repeat(5_000)}`
+    const line = formatTrace({ direction: "in", kind: "request", method: "m\u2028", id, bytes: 1, seq: 4, epoch: 2 })
+    expect(line.length).toBe(1_000)
+    expect(line.startsWith("<- request m? #a?[2J?xxx")).toBe(true)
+  })
+})
