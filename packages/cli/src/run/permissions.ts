@@ -13,7 +13,7 @@ import { Observable } from "rxjs"
 import { cutDeep } from "../cut-deep.ts"
 import { optionNames } from "../option-names.ts"
 import { safeLine, safeText } from "../safe-text.ts"
-import type { StartOptions } from "./args.ts"
+import type { RunOptions } from "./args.ts"
 import { colourLook } from "./look.ts"
 import { contentOf } from "./render.ts"
 import type { View } from "./view.ts"
@@ -26,15 +26,15 @@ export interface Terminal {
 
 /** The rules of one run; without a terminal nobody is asked, so what is not allowed is rejected. */
 export const permissions = (
-  { allow, cwd }: Pick<StartOptions, "allow" | "cwd">,
+  { allow, policy = [], cwd }: Pick<RunOptions, "allow" | "policy" | "cwd">,
   view: View,
   terminal: Terminal | undefined
 ): PermissionPolicy => {
-  const allowed = allowing(allow)
+  const allowed = [...policy, ...allowing(allow)]
   return permissionPolicy(terminal === undefined ? allowed : [...allowed, { ask: asking(view, terminal) }], { cwd })
 }
 
-const allowing = (allow: StartOptions["allow"]): ReadonlyArray<PermissionRule> => {
+const allowing = (allow: RunOptions["allow"]): ReadonlyArray<PermissionRule> => {
   if (allow === "all") return [{ answer: "allow" }]
   return allow.length === 0 ? [] : [{ match: { kind: allow }, answer: "allow" }]
 }

@@ -7,7 +7,9 @@ const cwd = resolve(".")
 
 describe("the arguments", () => {
   it("are a prompt of all words that are no options", () => {
-    expect(parseArguments(["say", "hello world"])).toEqual({ prompt: "say hello world", cwd, allow: [], json: false })
+    expect(parseArguments(["say", "hello world"])).toEqual({
+      ...{ prompt: "say hello world", cwd, allow: [], format: "text", files: true, terminals: true }
+    })
   })
 
   it("split the agent's command line as a shell does with quotes", () => {
@@ -40,7 +42,7 @@ describe("the arguments", () => {
 
   it.each([
     [[], "a prompt is missing"],
-    [["--allow=rread", "x"], `--allow takes tool kinds, not "rread"`],
+    [["--allow=rread", "x"], /--allow takes tool kinds, not "rread"/],
     [["--agent", " ", "x"], "--agent needs a command"],
     [["--agent", "'open", "x"], /quoted string/],
     [["--nonsense", "x"], /--nonsense/]
@@ -52,6 +54,35 @@ describe("the arguments", () => {
 
   it("ask for help", () => {
     expect(parseArguments(["-h"])).toBe("help")
-    expect(usage.split("\n").every((line) => line.length <= 120)).toBe(true)
+    expect(
+      usage()
+        .split("\n")
+        .every((line) => line.length <= 120)
+    ).toBe(true)
+  })
+
+  it("set caps, a time and services", () => {
+    const argv = ["--max-bytes", "100", "--timeout", "1.5", "--no-fs", "--no-terminal", "--format", "quiet", "x"]
+    expect(parseArguments(argv)).toMatchObject({
+      limits: { maxBytes: 100 },
+      timeout: 1_500,
+      files: false,
+      terminals: false,
+      format: "quiet"
+    })
+  })
+
+  it.each([
+    [["--max-bytes", "0", "x"], /not a number over 0/],
+    [["--max-bytes", "1.5", "x"], /not a whole number/],
+    [["--format", "loud", "x"], /loud/],
+    [["--policy", "/no/such/file", "x"], /ENOENT/]
+  ])("%j are wrong", (argv, wrong) => {
+    expect(parseArguments(argv)).toEqual({ wrong: expect.stringMatching(wrong) })
+  })
+
+  it("need no prompt for a conversation", () => {
+    expect(parseArguments([], true)).toMatchObject({ format: "text" })
+    expect(parseArguments([], true)).not.toHaveProperty("prompt")
   })
 })
