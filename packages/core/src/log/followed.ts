@@ -1,5 +1,5 @@
 /** What somebody who follows a session gets, and how it is written in the log. */
-import type { SessionEvent } from "../session/session-event.ts"
+import type { PermissionResolved, SessionEvent } from "../session/session-event.ts"
 import { eventOf } from "./event-text.ts"
 import type { Position } from "./position.ts"
 import type { Gap, LogEntry } from "./session-log.ts"
@@ -38,11 +38,18 @@ export interface CommandSettled {
   readonly reason?: string
 }
 
-/**
- * One value of a followed session. The `epoch` and `n` of an event are its position in the log. A `PermissionResolved` that
- * answers a viewer has `answeredBy`: who it was.
- */
-export type Followed = SessionEvent | Snapshot | Gap | ProducerLost | SessionClosed | CommandSettled
+/** A permission request was answered; `answeredBy` is the viewer who did, if one did. */
+export type PermissionAnswered = PermissionResolved & { readonly answeredBy?: string }
+
+/** One value of a followed session. The `epoch` and `n` of an event are its position in the log. */
+export type Followed =
+  | Exclude<SessionEvent, PermissionResolved>
+  | PermissionAnswered
+  | Snapshot
+  | Gap
+  | ProducerLost
+  | SessionClosed
+  | CommandSettled
 
 /** An entry that is no event of the session; its position is that of the entry. */
 export type PublishedNote = Omit<SessionClosed, "at"> | Omit<CommandSettled, "at">

@@ -5,6 +5,7 @@ export { followSession } from "./follow-session.ts"
 export {
   type CommandSettled,
   type Followed,
+  type PermissionAnswered,
   type ProducerLost,
   type PublishedNote,
   positionOf,
