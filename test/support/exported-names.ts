@@ -27,7 +27,12 @@ const reExported = (file: string, entry: StaticExportEntry, from: string): Reado
 export const exportedNames = (file: string): ReadonlyArray<ExportedName> => {
   const text = readFileSync(file, "utf8")
   const { module, comments } = parseSync(file, text)
-  const all = module.staticExports.flatMap(({ start, entries }) =>
+  // What is exported by name comes last, since it wins over what comes with a star.
+  const byName = (entry: StaticExportEntry): boolean => entry.importName.name !== null || entry.exportName.name !== null
+  const statements = module.staticExports.toSorted(
+    (one, other) => Number(one.entries.some(byName)) - Number(other.entries.some(byName))
+  )
+  const all = statements.flatMap(({ start, entries }) =>
     entries.flatMap((entry): ReadonlyArray<ExportedName> => {
       if (entry.moduleRequest !== null) return reExported(file, entry, entry.moduleRequest.value)
       const documented = docblockBefore(text, comments, start) !== undefined

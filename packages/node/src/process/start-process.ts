@@ -1,20 +1,9 @@
 /** Starts a program as the leader of its own process group. */
-import { channel } from "node:diagnostics_channel"
-import type { EventEmitter } from "node:events"
+import { type ChildProcess, spawn } from "node:child_process"
 import { PassThrough, type Readable, type Writable } from "node:stream"
-import { execa } from "execa"
 import { findCommand } from "./find-command.ts"
-
-/** What a program is started with. */
-export interface StartOptions {
-  readonly command: string
-  readonly args: ReadonlyArray<string>
-  readonly cwd?: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly inheritEnv: boolean
-  /** Runs `command` as a line of the platform's shell. */
-  readonly shell?: boolean
-}
+import { startOnWindows } from "./start-on-windows.ts"
+import type { StartOptions } from "./start-options.ts"
 
 /** How a program ended, or the error with which it could not be started. */
 export type ProcessEnd =
@@ -40,14 +29,17 @@ export interface StartedProcess {
  */
 export const startProcess = (options: StartOptions): StartedProcess => {
   if (isMissingOnWindows(options)) return neverStarted(Promise.resolve(notFound(options.command)))
-  const { started, thrown, failed } = attempt(() => run(options))
-  if (started === undefined) return neverStarted(failed ?? Promise.resolve(thrown))
-  // The exit event and not execa's promise, which waits for as long as anyone keeps an output open.
+  const { started, thrown } = attempt(() => run(options))
+  if (started === undefined) return neverStarted(Promise.resolve(thrown))
+  const failed = new Promise<unknown>((resolve) => started.once("error", resolve))
+  const { pid, stdin, stdout, stderr } = started
+  // A host that is out of file descriptors gets a process without streams from Node, and the error a moment later.
+  if (!stdin || !stdout || !stderr) return neverStarted(failed)
+  // The exit and not the close, which waits for as long as anyone keeps an output open.
   const ended = new Promise<ProcessEnd>((resolve) => {
     started.once("exit", (code, signal) => resolve({ code, signal }))
-    if (started.pid === undefined) void started.then((result) => resolve({ error: errorOf(result) }))
+    if (pid === undefined) void failed.then((error) => resolve({ error: errorOf(error) }))
   })
-  const { pid, stdin, stdout, stderr } = started
   // A pipe that breaks shows as the end of the process or of its output; the event alone would crash the host.
   for (const stream of [stdin, stdout, stderr]) stream.on("error", () => {})
   return { pid, stdin, stdout, stderr, ended }
@@ -62,62 +54,42 @@ const isMissingOnWindows = ({ command, cwd, env, inheritEnv, shell }: StartOptio
 
 const notFound = (command: string) => Object.assign(new Error(`spawn ${command} ENOENT`), { code: "ENOENT" })
 
-const run = ({ command, args, cwd, env, inheritEnv, shell }: StartOptions) =>
-  execa(command, args, {
+const run = (options: StartOptions): ChildProcess =>
+  process.platform === "win32" ? startOnWindows(options) : startOnPosix(options)
+
+/** Plain Node, so that a bundle of the host needs nothing beside it. */
+const startOnPosix = ({ command, args, cwd, env, inheritEnv, shell }: StartOptions): ChildProcess =>
+  spawn(command, args, {
     ...(cwd === undefined ? {} : { cwd }),
-    env: { ...env },
-    extendEnv: inheritEnv,
-    stdin: "pipe",
-    stdout: "pipe",
-    stderr: "pipe",
-    encoding: "buffer",
-    buffer: false,
-    reject: false,
-    cleanup: false,
-    detached: process.platform !== "win32",
+    env: inheritEnv ? { ...process.env, ...env } : { ...env },
+    stdio: "pipe",
+    detached: true,
     shell: shell ?? false
   })
 
 interface Attempt<T> {
   readonly started?: T
   readonly thrown?: unknown
-  /** The error that the process itself reports a moment later. */
-  readonly failed?: Promise<unknown>
 }
 
-/**
- * A host that is out of file descriptors gets a process without streams from Node, over which execa stumbles before it
- * listens for the error that follows. So we listen from the moment in which Node makes the process.
- */
+/** What Node throws for arguments that no platform takes is told as any other reason why a program did not start. */
 const attempt = <T>(start: () => T): Attempt<T> => {
-  const created = channel("child_process")
-  let failed: Promise<unknown> | undefined
-  const listen = (message: unknown) => {
-    const { process: child } = message as { readonly process: EventEmitter }
-    failed = new Promise((resolve) => child.once("error", resolve))
-  }
-  created.subscribe(listen)
   try {
     return { started: start() }
   } catch (thrown) {
-    return { thrown, ...(failed === undefined ? {} : { failed }) }
-  } finally {
-    created.unsubscribe(listen)
+    return { thrown }
   }
 }
 
 const neverStarted = (failed: Promise<unknown>): StartedProcess => {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   for (const stream of [stdin, stdout, stderr]) stream.destroy()
-  const ended = failed.then((error) => ({ error: error instanceof Error ? error : new Error(String(error)) }))
-  return { pid: undefined, stdin, stdout, stderr, ended }
+  return { pid: undefined, stdin, stdout, stderr, ended: failed.then((error) => ({ error: errorOf(error) })) }
 }
 
-interface Failed {
-  readonly originalMessage?: string | undefined
-  readonly code?: string | undefined
+/** The error as the platform words it, without the arguments that Node adds to it, which may hold secrets. */
+const errorOf = (error: unknown): Error & { readonly code?: string } => {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const { message, code } = error as Error & { readonly code?: string }
+  return Object.assign(new Error(message), code === undefined ? {} : { code })
 }
-
-/** The error as the platform words it: execa's own message repeats the arguments, which may hold secrets. */
-const errorOf = ({ originalMessage, code }: Failed) =>
-  Object.assign(new Error(originalMessage ?? "could not be started"), code === undefined ? {} : { code })

@@ -1,6 +1,9 @@
-/** How a program of this package is started, from its build as well as from its sources. */
+/** How a program of this package is started: from its build, from its sources, and from a bundle of the host. */
+import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { resolutionBase } from "../process/resolution-base.ts"
 
 /** What `spawnAgent` takes. */
 export interface ProgramCommand {
@@ -8,12 +11,24 @@ export interface ProgramCommand {
   readonly args: ReadonlyArray<string>
 }
 
-/** The command for the program `name` of this folder. Sources are run by tsx, which the repository has. */
+/**
+ * The command for the program `name` of this folder. Sources are run by tsx, which the repository has. A bundle of the host
+ * has no programs beside it: then those of the installed package are taken.
+ */
 export const programCommand = (name: string, ...args: ReadonlyArray<string>): ProgramCommand => {
-  const here = import.meta.url
+  // Absent in a bundle that is CommonJS, whatever the types say.
+  const here: string | undefined = import.meta.url
   const command = process.execPath
-  if (!here.endsWith(".ts")) return { command, args: [fileURLToPath(new URL(`./${name}.js`, here)), ...args] }
-  const loader = pathToFileURL(createRequire(here).resolve("tsx")).href
-  const program = fileURLToPath(new URL(`./${name}.ts`, here))
-  return { command, args: ["--conditions=@rxacp/source", "--import", loader, program, ...args] }
+  if (here?.endsWith(".ts")) {
+    const loader = pathToFileURL(createRequire(here).resolve("tsx")).href
+    const program = fileURLToPath(new URL(`./${name}.ts`, here))
+    return { command, args: ["--conditions=@rxacp/source", "--import", loader, program, ...args] }
+  }
+  const beside = here?.startsWith("file:") ? fileURLToPath(new URL(`./${name}.js`, here)) : undefined
+  return { command, args: [beside !== undefined && existsSync(beside) ? beside : installed(name, here), ...args] }
+}
+
+const installed = (name: string, here: string | undefined): string => {
+  const manifest = createRequire(resolutionBase(here)).resolve("@rxacp/node/package.json")
+  return join(dirname(manifest), "dist/testing", `${name}.js`)
 }

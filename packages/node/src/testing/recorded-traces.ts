@@ -1,6 +1,7 @@
 /** What real agents wrote, as fixtures. */
 import { createRequire } from "node:module"
 import type { Trace } from "@rxacp/core/testing"
+import { resolutionBase } from "../process/resolution-base.ts"
 
 /**
  * The traces that `@rxacp/core` carries as `@rxacp/core/testing/traces.json`, by name, such as `opencode-1.18-tools`: Codex,
@@ -8,4 +9,4 @@ import type { Trace } from "@rxacp/core/testing"
  * Copilot, Cline, Qwen and Auggie with some of these. Texts, paths and ids in them are not personal. Play one with `playTrace`, or fold its agent's lines.
  */
 export const recordedTraces = (): Readonly<Record<string, Trace>> =>
-  createRequire(import.meta.url)("@rxacp/core/testing/traces.json")
+  createRequire(resolutionBase(import.meta.url))("@rxacp/core/testing/traces.json")
