@@ -90,7 +90,7 @@ export const toAsyncIterable = <Value>(
   source: Observable<Value>,
   flow: Flow,
   marks: WaterMarks = {}
-): AsyncIterable<Value, undefined> => {
+): AsyncIterable<Value> => {
   const createGate = gateAt(flow, marks)
   return { [Symbol.asyncIterator]: () => iterate(source, createGate()) }
 }

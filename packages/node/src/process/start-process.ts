@@ -31,7 +31,7 @@ export const startProcess = (options: StartOptions): StartedProcess => {
   if (isMissingOnWindows(options)) return neverStarted(Promise.resolve(notFound(options.command)))
   const { started, thrown } = attempt(() => run(options))
   if (started === undefined) return neverStarted(Promise.resolve(thrown))
-  const failed = new Promise<unknown>((resolve) => started.once("error", resolve))
+  const failed = new Promise<unknown>((resolve) => started.on("error", resolve))
   const { pid, stdin, stdout, stderr } = started
   // A host that is out of file descriptors gets a process without streams from Node, and the error a moment later.
   if (!stdin || !stdout || !stderr) return neverStarted(failed)
@@ -72,7 +72,7 @@ interface Attempt<T> {
   readonly thrown?: unknown
 }
 
-/** What Node throws for arguments that no platform takes is told as any other reason why a program did not start. */
+/** What Node throws for arguments that no platform takes counts as a reason why the program did not start. */
 const attempt = <T>(start: () => T): Attempt<T> => {
   try {
     return { started: start() }

@@ -2,7 +2,8 @@
 import { createControlGroup } from "./control-group.ts"
 import { onHostExit } from "./host-exit.ts"
 import { type ProcessTree, processTree, treeMark } from "./process-tree.ts"
-import { type StartedProcess, type StartOptions, startProcess } from "./start-process.ts"
+import type { StartOptions } from "./start-options.ts"
+import { type StartedProcess, startProcess } from "./start-process.ts"
 import { watch } from "./watchdog.ts"
 
 /** What happens to the tree when this process ends. */
