@@ -25,7 +25,7 @@ const way = /^Previous: [\s\S]*$/m
 const link = /!?\[([^\]]*)\]\((?!https?:|#)([^)#]*)(#[^)]*)?\)/g
 
 /** A guide with the links that work beside its siblings alone; of the others, and of the way through the pages, the words. */
-export const travelling = (text: string, siblings: ReadonlyArray<string>): string =>
+const travelling = (text: string, siblings: ReadonlyArray<string>): string =>
   `${text
     .replace(way, "")
     .replace(link, (whole, words: string, target: string) => (siblings.includes(target) ? whole : words))
