@@ -37,6 +37,10 @@ describe("the examples run as printed", { timeout: 60_000 }, () => {
     expect(await run("first")).toBe(`You asked: “What is in the notes?”. ${refused}`)
   })
 
+  it("over-a-network", async () => {
+    expect(await run("over-a-network")).toBe(`You asked: “What is in the notes?”. ${refused}`)
+  })
+
   it("transcript", async () => {
     const lines = (await run("transcript")).split("\n")
     expect(lines).toContain("[completed] Read NOTES.md")

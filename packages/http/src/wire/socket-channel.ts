@@ -6,9 +6,9 @@ import { Outbox } from "./outbox.ts"
 import type { Socket } from "./socket.ts"
 
 /** Characters that may be under way in one direction of a resumable connection before the peer has to acknowledge some. */
-const WINDOW = 512 * 1024
+const WINDOW = 256 * 1024
 /** After how many received characters they are acknowledged. */
-const ACKNOWLEDGE_AFTER = 64 * 1024
+const ACKNOWLEDGE_AFTER = 32 * 1024
 
 /**
  * One end. With a peer that resumes, lines are kept until the peer has acknowledged them, and acknowledging is also what
