@@ -22,6 +22,7 @@ export type FailureTag =
   | "BufferOverflow"
   | "JournalFailed"
   | "CapabilityMissing"
+  | "InvalidCall"
   | "TurnInProgress"
 
 /** A failure as plain data: its tag, its message and its facts. */
@@ -106,11 +107,14 @@ export class ConnectionClosed extends tagged(
   (facts: { readonly reason: string }) => `the connection is closed: ${facts.reason}`
 ) {}
 
-/** The peer answered a call with a JSON-RPC error (protocol page "Error handling"). `message` is the peer's. */
+/**
+ * The peer answered a call with a JSON-RPC error (protocol page "Error handling"). `message` is the peer's, with the reason
+ * that its data gives: a string, or the `message` or `details` of an object.
+ */
 export class RequestFailed extends tagged(
   "RequestFailed",
   (facts: { readonly code: number; readonly message: string; readonly data?: unknown; readonly method: string }) =>
-    facts.message
+    withReason(facts.message, facts.data)
 ) {}
 
 /** A call, or the wait that `waitedFor` names, took longer than `ms` milliseconds. */
@@ -123,11 +127,18 @@ export class RequestTimedOut extends tagged(
   }) => `${facts.method}: no answer within ${facts.ms} ms (${facts.waitedFor})`
 ) {}
 
-/** The agent wants authentication first (-32000). `authMethods` are those it offered in `initialize`. */
+/**
+ * The agent wants authentication first (-32000). `authMethods` are those it offered in `initialize`, `agentMessage` is what
+ * it said itself.
+ */
 export class AuthRequired extends tagged(
   "AuthRequired",
-  (facts: { readonly method: string; readonly authMethods: ReadonlyArray<AuthMethod>; readonly data?: unknown }) =>
-    `${facts.method} needs authentication`
+  (facts: {
+    readonly method: string
+    readonly authMethods: ReadonlyArray<AuthMethod>
+    readonly agentMessage?: string
+    readonly data?: unknown
+  }) => `${facts.method} needs authentication${facts.agentMessage ? `: ${facts.agentMessage}` : ""}`
 ) {}
 
 /** The agent answered `initialize` with a protocol version that rxacp does not speak. */
@@ -202,6 +213,13 @@ export class CapabilityMissing extends tagged(
     `${facts.method} needs ${facts.capability}, which the agent does not offer`
 ) {}
 
+/** What was about to be written does not fit the protocol; nothing was written. `path` leads to the bad place. */
+export class InvalidCall extends tagged(
+  "InvalidCall",
+  (facts: { readonly method: string; readonly path: ReadonlyArray<string | number>; readonly reason: string }) =>
+    `${facts.method} was not sent${at(facts.path)}: ${facts.reason}`
+) {}
+
 /** A prompt was subscribed while an uncancelled turn of its session runs. */
 export class TurnInProgress extends tagged(
   "TurnInProgress",
@@ -225,7 +243,15 @@ export type RxacpFailure =
   | BufferOverflow
   | JournalFailed
   | CapabilityMissing
+  | InvalidCall
   | TurnInProgress
+
+/** The peer's message, with what its data says beyond it. */
+const withReason = (message: string, data: unknown): string => {
+  const { message: said, details } = (typeof data === "object" && data !== null ? data : {}) as Record<string, unknown>
+  const reason = [data, details, said].find((text) => typeof text === "string" && text !== "")
+  return reason === undefined || message.includes(String(reason)) ? message : `${message}: ${String(reason)}`
+}
 
 const at = (path: ReadonlyArray<string | number>): string =>
   path.length === 0 ? "" : ` at ${path.map((key) => `[${JSON.stringify(key)}]`).join("")}`
@@ -245,6 +271,7 @@ const CLASSES = {
   BufferOverflow,
   JournalFailed,
   CapabilityMissing,
+  InvalidCall,
   TurnInProgress
 } as const satisfies Record<FailureTag, unknown>
 

@@ -62,6 +62,7 @@ export type * from "./permissions/permission-handler.ts"
 export type { Diagnostic, PendingCall } from "./rpc/diagnostic.ts"
 export type * from "./rpc/extension-handler.ts"
 export type * from "./rpc/request-context.ts"
+export * from "./session/event-json.ts"
 export type * from "./session/session-event.ts"
 export { ErrorCode } from "./wire/messages/error-codes.ts"
 
@@ -81,6 +82,7 @@ export type { UnstableFeature, UnstableFeatures } from "./session/unstable/featu
 
 // Operators on events, and ways out of RxJS.
 
+export * from "./operators/agent-text.ts"
 export { toAsyncIterable } from "./operators/async-iterable.ts"
 export * from "./operators/coalesce-chunks.ts"
 export * from "./operators/conflate.ts"
@@ -89,6 +91,7 @@ export { type MessageStream, streamFromTransport, transportFromStream } from "./
 export * from "./operators/of-session.ts"
 export * from "./operators/of-update.ts"
 export { toReadableStream } from "./operators/readable-stream.ts"
+export * from "./operators/share-turn.ts"
 export type * from "./operators/stream-event.ts"
 export * from "./operators/text-deltas.ts"
 export * from "./operators/tool-call-by-id.ts"

@@ -1,6 +1,6 @@
 /** The calls that a connection is made of: sent after the handshake, checked both ways. */
 
-import { catchError, concatMap, map, type Observable, throwError } from "rxjs"
+import { catchError, concatMap, defer, map, type Observable, throwError } from "rxjs"
 import { CapabilityMissing, isFailure, RequestTimedOut } from "../failures.ts"
 import { orThrow } from "../internal/result.ts"
 import type { Answered, CallAnswer } from "../rpc/peer.ts"
@@ -9,8 +9,10 @@ import type { AgentCapabilities, InitializeResponse } from "../schema/index.ts"
 import type { ClientRequest, ParamsOf, ResultOf } from "../schema/methods.ts"
 import { missingCapability } from "../schema/offered.ts"
 import { explainFailure } from "../session/explain-failure.ts"
+import { checkedParams } from "./checked-params.ts"
 import type { ConnectionContext } from "./context.ts"
 import { withDeadline } from "./deadline.ts"
+import { watchSubscribed } from "./watch-subscribed.ts"
 
 /** Says which capability a call lacks, if any. */
 export type Lacks = (capabilities: AgentCapabilities) => string | undefined
@@ -47,11 +49,17 @@ const exchange = (
   )
 }
 
+/** A call as it is handed to the caller: made at each subscription; that there is none is reported. */
+export const made = <T>({ diagnose }: ConnectionContext, method: string, make: () => Observable<T>): Observable<T> =>
+  watchSubscribed(defer(make), method, diagnose)
+
 /** A call of an extension, after the handshake; its result is as it came. */
 export const extensionCall = (context: ConnectionContext, method: string, params: unknown): Observable<unknown> =>
-  context.initialized.pipe(
-    concatMap((initialized) => exchange(context, initialized, method, params)),
-    map(({ result }) => result)
+  made(context, method, () =>
+    context.initialized.pipe(
+      concatMap((initialized) => exchange(context, initialized, method, params)),
+      map(({ result }) => result)
+    )
   )
 
 /** A typed call: waits for the handshake, writes nothing the agent did not advertise, validates what comes back. */
@@ -61,7 +69,10 @@ export const call = <M extends ClientRequest>(
   params: ParamsOf<M>,
   lacks?: Lacks
 ): Observable<ResultOf<M>> =>
-  allowed(context, method, lacks).pipe(
-    concatMap((initialized) => exchange(context, initialized, method, params)),
-    map(({ result }) => orThrow(decodeResult(method, result)).value)
-  )
+  made(context, method, () => {
+    const checked = checkedParams(method, params)
+    return allowed(context, method, lacks).pipe(
+      concatMap((initialized) => exchange(context, initialized, method, checked)),
+      map(({ result }) => orThrow(decodeResult(method, result)).value)
+    )
+  })

@@ -1,6 +1,6 @@
 /** A client's connection to an agent: handshake, sessions, calls both ways. */
 import { concatMap, EMPTY, expand, map, NEVER, type Observable, Subject, switchMap, timer } from "rxjs"
-import { CapabilityMissing, closedHere } from "../failures.ts"
+import { CapabilityMissing, closedHere, InvalidResult } from "../failures.ts"
 import { assertLimits } from "../internal/assert-limits.ts"
 import { ByteBudget } from "../internal/byte-budget.ts"
 import { SaidOfCalls } from "../permissions/said-of-calls.ts"
@@ -19,9 +19,10 @@ import { isJsonObject } from "../schema/json-object.ts"
 import type { AnsweredCall } from "../session/answer-fact.ts"
 import { featuresOf, withDeclared } from "../session/unstable/features.ts"
 import { unstableUpdates } from "../session/unstable/updates.ts"
+import type { Flow } from "../transport/flow.ts"
 import { internalsOf } from "../transport/internals.ts"
 import type { Transport, TransportEnd } from "../transport/transport.ts"
-import { call, extensionCall } from "./call.ts"
+import { call, extensionCall, made } from "./call.ts"
 import { clientCapabilities } from "./client-capabilities.ts"
 import type { ConnectionContext } from "./context.ts"
 import { createHandshake } from "./handshake.ts"
@@ -64,12 +65,18 @@ export interface Connection {
   readonly ended: Observable<TransportEnd>
   /** Closes the transport; open calls and turns fail with `ConnectionClosed`. */
   close(): Promise<void>
+  /** Closes the transport, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>
 }
+
+/** The flows of the transports that have a connection; a copy of a transport shares its flow. */
+const connected = new WeakSet<Flow>()
 
 /**
  * Connects to the agent at the other end of a transport. The transport is not started by this, but by the first call or by
  * whoever subscribes to the events of a session or to the diagnostics.
- * Throws a RangeError for limits that are not positive, and for an unstable feature of an unknown name.
+ * Throws a `RangeError` for limits that are not positive and for an unstable feature of an unknown name, and a `TypeError`
+ * for a transport that has a connection already.
  */
 export const connect = (to: Transport, options: ConnectOptions): Connection => {
   const transport = internalsOf(to)
@@ -77,6 +84,8 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
   assertLimits(limits)
   const features = featuresOf(options.unstable)
   const timeouts = withDefaults(options.timeouts)
+  if (connected.has(transport.flow)) throw new TypeError("this transport has a connection already")
+  connected.add(transport.flow)
   const diagnostics = new Subject<Diagnostic>()
   const diagnose = (diagnostic: Diagnostic): void => diagnostics.next(diagnostic)
 
@@ -139,6 +148,10 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
       trace?.({ direction: "in", kind: "held", bytes: transport.flow.state.bytesWaiting, epoch: transport.epoch, ms })
     })
 
+  const close = async (): Promise<void> => {
+    await transport.close()
+  }
+
   const handle = (sessionId: string): Session => sessionHandle(context, sessions.claimed(sessionId), features, handle)
 
   const newSession = (setup: SessionSetup): Observable<NewSessionResponse> =>
@@ -152,9 +165,21 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     listSessions: (filter = {}) => {
       const page = (cursor?: string) =>
         call(context, "session/list", cursor === undefined ? { ...filter } : { ...filter, cursor })
-      return page().pipe(
-        expand(({ nextCursor }) => (nextCursor === undefined || nextCursor === null ? EMPTY : page(nextCursor)))
-      )
+      return made(context, "session/list", () => {
+        const seen = new Set<string>()
+        return page().pipe(
+          expand((answer) => {
+            const { nextCursor } = answer
+            if (nextCursor === undefined || nextCursor === null) return EMPTY
+            if (!seen.has(nextCursor)) {
+              seen.add(nextCursor)
+              return page(nextCursor)
+            }
+            const reason = "a cursor that was given before"
+            throw new InvalidResult({ method: "session/list", path: ["nextCursor"], reason, raw: answer })
+          })
+        )
+      })
     },
     deleteSession: (sessionId) => call(context, "session/delete", { sessionId }),
     closeSession: (sessionId) => call(context, "session/close", { sessionId }),
@@ -175,8 +200,7 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     notify: (method, params) => peer.notify(method, params),
     diagnostics: startedBy(diagnostics, transport.start),
     ended: transport.ended,
-    close: async () => {
-      await transport.close()
-    }
+    close,
+    [Symbol.asyncDispose]: close
   }
 }

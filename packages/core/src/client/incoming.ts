@@ -1,15 +1,18 @@
 /** The agent's requests and notifications, each to the service that answers it. */
 
-import type { ObservableInput } from "rxjs"
+import { from, map, type ObservableInput, take } from "rxjs"
 import { namedThrownText } from "../internal/thrown-text.ts"
 import { callParams, invalidParams } from "../rpc/call-params.ts"
 import type { Diagnostic } from "../rpc/diagnostic.ts"
 import { extensions } from "../rpc/extensions.ts"
 import { decodeParams } from "../schema/codec/decode-method.ts"
+import type { ElicitationSchema } from "../schema/index.ts"
 import { isJsonObject } from "../schema/json-object.ts"
 import type { AgentRequest, ParamsOf } from "../schema/methods.ts"
 import type { Notification, Request } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
+import { checkedResult } from "./checked-result.ts"
+import { formAnswer } from "./form-answer.ts"
 import type { LiveSessions } from "./live-sessions.ts"
 import type { ConnectOptions } from "./options.ts"
 import type { Answer } from "./services.ts"
@@ -38,7 +41,12 @@ export const createIncoming = ({ services, sessions, diagnose, unstable }: Incom
       ? undefined
       : (request) => () => {
           const asked = params(method, request)
-          return during(request, asked, "work", () => answer(asked, { id: request.id, method }))
+          return during(request, asked, "work", () =>
+            from(answer(asked, { id: request.id, method })).pipe(
+              take(1),
+              map((result) => checkedResult(method, result))
+            )
+          )
         }
 
   /** Answers a request; when it names a session, the agent waits for us in that session. */
@@ -59,7 +67,13 @@ export const createIncoming = ({ services, sessions, diagnose, unstable }: Incom
       ? undefined
       : (request, context) => {
           const mode = request.mode === "form" ? elicitation.form : request.mode === "url" ? elicitation.url : undefined
-          if (mode !== undefined) return mode(request, context)
+          const form = request.mode === "form" && "requestedSchema" in request ? request.requestedSchema : {}
+          if (mode !== undefined) {
+            return from(mode(request, context)).pipe(
+              take(1),
+              map((answer) => formAnswer(form as ElicitationSchema, checkedResult("elicitation/create", answer)))
+            )
+          }
           throw invalidParams(context.method, "mode: not offered", ["mode"])
         }
 

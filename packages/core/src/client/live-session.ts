@@ -2,6 +2,7 @@
 import { concatMap, defer, from, Observable, type ObservableInput, type Subscriber, type Subscription } from "rxjs"
 import { isFailure, RequestFailed, RequestTimedOut } from "../failures.ts"
 import { assertLimits } from "../internal/assert-limits.ts"
+import { heldSize } from "../internal/held-size.ts"
 import { Queue } from "../internal/queue.ts"
 import type { PreparedCall } from "../rpc/peer.ts"
 import type {
@@ -9,9 +10,11 @@ import type {
   ContentBlock,
   RequestPermissionOutcome,
   RequestPermissionRequest,
-  RequestPermissionResponse
+  RequestPermissionResponse,
+  SessionUpdate
 } from "../schema/index.ts"
 import { explainOutcome } from "../session/explain-failure.ts"
+import { KnownCalls } from "../session/known-calls.ts"
 import type { ReplyLimits } from "../session/limits.ts"
 import type { Asked } from "../session/machine/asked.ts"
 import type { Effect } from "../session/machine/effect.ts"
@@ -23,7 +26,8 @@ import type { Line } from "../wire/lines/line.ts"
 import { ErrorCode } from "../wire/messages/error-codes.ts"
 import type { MessageId } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
-import { allowed } from "./call.ts"
+import { allowed, made } from "./call.ts"
+import { checkedParams } from "./checked-params.ts"
 import type { ConnectionContext } from "./context.ts"
 import type { EventChannel } from "./event-channel.ts"
 import { missingForPrompt, missingForSetup, type SessionSetup } from "./needs.ts"
@@ -41,6 +45,7 @@ interface Reading {
   readonly reader: Subscriber<SessionEvent>
   readonly authMethods: ReadonlyArray<AuthMethod> | undefined
   readonly clocks: Readonly<Partial<Record<Clock, number>>>
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A permission request on its way to an answer. */
@@ -68,6 +73,11 @@ export interface PromptOptions {
   readonly limits?: ReplyLimits
   /** Times to wait in this turn, in place of the connection's. */
   readonly timeouts?: Pick<Timeouts, "idle" | "turn" | "cancel">
+  /**
+   * Cancels the turn when it is aborted: the turn goes on to the agent's answer, as after `session.cancel()`. One that is
+   * aborted before the prompt is asked for fails it with the signal's reason, and nothing is written.
+   */
+  readonly signal?: AbortSignal
 }
 
 /** The live side of one session. */
@@ -79,10 +89,13 @@ export class LiveSession {
   readonly #context: ConnectionContext
   readonly #channel: EventChannel
   readonly #clocks: SessionClocks
+  readonly #known: KnownCalls
   readonly #readings = new Map<MessageId, Reading>()
   readonly #asking = new Map<string, Array<Asking>>()
   readonly #withdrawals = new Map<string, () => void>()
   readonly #queue = new Queue<Waiting>()
+  /** Calls that have been written in this step. */
+  #sent: Array<MessageId> = []
   #busy = false
   /** Who gets the events of what runs. */
   #reader: Subscriber<SessionEvent> | undefined
@@ -92,6 +105,7 @@ export class LiveSession {
     this.events = startedBy(channel.events, () => context.transport.start())
     this.#context = context
     this.#channel = channel
+    this.#known = new KnownCalls(context.budget.share("toolCalls"))
     this.#clocks = new SessionClocks({
       held: context.transport.flow.held,
       expired: (clock, ms) => this.take(this.#expiry(clock, ms))
@@ -104,9 +118,14 @@ export class LiveSession {
       this.#queue.add(input)
       return
     }
+    // A line that comes of what is done here waits, so that each line finds what was decided before it.
+    const { transport } = this.#context
+    transport.suspend(true)
     this.#busy = true
     this.#react(input)
     this.#settle()
+    transport.suspend(false)
+    this.#confirm()
   }
 
   /** An update for this session, and the line that it came in. */
@@ -119,10 +138,12 @@ export class LiveSession {
     this.#busy = true
     this.#putUpdate(update, line)
     this.#settle()
+    this.#confirm()
   }
 
   /** Lets go of what is kept of its events: nobody will ask for this session any more. */
   forget(): void {
+    this.#known.clear()
     this.#channel.clear()
   }
 
@@ -131,47 +152,61 @@ export class LiveSession {
     this.#clocks.active()
   }
 
-  prompt(prompt: ReadonlyArray<ContentBlock>, { limits, timeouts = {} }: PromptOptions): Observable<SessionEvent> {
+  prompt(
+    prompt: ReadonlyArray<ContentBlock>,
+    { limits, timeouts = {}, signal }: PromptOptions
+  ): Observable<SessionEvent> {
     if (limits !== undefined) assertLimits(limits)
+    assertLimits(timeouts)
     const { sessionId } = this.machine
     const method = "session/prompt"
-    return allowed(this.#context, method, (capabilities) => missingForPrompt(prompt, capabilities)).pipe(
-      concatMap(({ authMethods }) =>
-        this.#reading({ method, authMethods, clocks: timeouts }, { sessionId, prompt }, (requestId) => ({
-          type: "promptAsked",
-          requestId,
-          prompt,
-          limits
-        }))
+    return made(this.#context, method, () => {
+      signal?.throwIfAborted()
+      const params = checkedParams(method, { sessionId, prompt })
+      return allowed(this.#context, method, (capabilities) => missingForPrompt(prompt, capabilities)).pipe(
+        concatMap(({ authMethods }) =>
+          this.#reading({ method, authMethods, clocks: timeouts, signal }, params, (requestId) => ({
+            type: "promptAsked",
+            requestId,
+            prompt,
+            limits
+          }))
+        )
       )
-    )
+    })
   }
 
   load(setup: SessionSetup, { quiet = 0 }: LoadOptions): Observable<SessionEvent> {
     const { sessionId } = this.machine
     const method = "session/load"
-    return allowed(this.#context, method, (capabilities) => missingForSetup(setup, capabilities)).pipe(
-      concatMap(({ authMethods }) =>
-        this.#reading(
-          { method, authMethods, clocks: { quiet } },
-          { mcpServers: [], ...setup, sessionId },
-          (requestId) => ({ type: "loadAsked", requestId, quiet: quiet > 0 })
+    return made(this.#context, method, () => {
+      const params = checkedParams(method, { mcpServers: [], ...setup, sessionId })
+      return allowed(this.#context, method, (capabilities) => missingForSetup(setup, capabilities)).pipe(
+        concatMap(({ authMethods }) =>
+          this.#reading({ method, authMethods, clocks: { quiet } }, params, (requestId) => ({
+            type: "loadAsked",
+            requestId,
+            quiet: quiet > 0
+          }))
         )
       )
-    )
+    })
   }
 
   resume(setup: SessionSetup): Observable<SessionEvent> {
     const { sessionId } = this.machine
     const method = "session/resume"
-    return allowed(this.#context, method, (capabilities) => missingForSetup(setup, capabilities)).pipe(
-      concatMap(({ authMethods }) =>
-        this.#reading({ method, authMethods, clocks: {} }, { ...setup, sessionId }, (requestId) => ({
-          type: "resumeAsked",
-          requestId
-        }))
+    return made(this.#context, method, () => {
+      const params = checkedParams(method, { ...setup, sessionId })
+      return allowed(this.#context, method, (capabilities) => missingForSetup(setup, capabilities)).pipe(
+        concatMap(({ authMethods }) =>
+          this.#reading({ method, authMethods, clocks: {} }, params, (requestId) => ({
+            type: "resumeAsked",
+            requestId
+          }))
+        )
       )
-    )
+    })
   }
 
   /** A permission request of this session; unsubscribed when the agent takes it back. */
@@ -230,7 +265,7 @@ export class LiveSession {
 
   /** The events of one prompt, load or resume, from when it is asked for. */
   #reading(
-    how: Pick<Reading, "method" | "authMethods" | "clocks">,
+    how: Omit<Reading, "call" | "reader">,
     params: object,
     asked: (requestId: MessageId) => Asked
   ): Observable<SessionEvent> {
@@ -240,7 +275,12 @@ export class LiveSession {
       const { id } = call
       this.#readings.set(id, { ...how, call, reader })
       this.take(asked(id))
+      const abort = (): void => {
+        if (this.#readings.has(id)) this.take({ type: "readerLeft", requestId: id })
+      }
+      how.signal?.addEventListener("abort", abort)
       return () => {
+        how.signal?.removeEventListener("abort", abort)
         if (this.#readings.has(id)) this.take({ type: "readerLeft", requestId: id })
       }
     })
@@ -256,8 +296,16 @@ export class LiveSession {
     this.#busy = false
   }
 
+  /** Says what has been written, after what an agent in memory answered at once. */
+  #confirm(): void {
+    for (let sent = this.#sent.shift(); sent !== undefined; sent = this.#sent.shift()) {
+      this.take({ type: "written", requestId: sent })
+    }
+  }
+
   #putUpdate(update: UpdateEvent, line: Line): void {
     const { machine } = this
+    if (update._tag === "Update") this.#noteCall(update.update, line)
     const event = machine.update(update, line.bytes)
     if (event !== undefined) {
       // What is late belongs to a turn before the one that runs.
@@ -269,6 +317,14 @@ export class LiveSession {
     if (cap !== undefined) this.#react({ type: "capPassed", cap })
   }
 
+  /** Remembers how a tool call stands, for whoever is asked to permit it. */
+  #noteCall(update: SessionUpdate, line: Line): void {
+    if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return
+    // Without a handler nobody is asked.
+    if (this.#context.permissions === undefined) return
+    this.#known.apply(update, heldSize(line.text))
+  }
+
   #react(input: Input): void {
     const { machine } = this
     const before = this.#reader
@@ -277,6 +333,7 @@ export class LiveSession {
     this.#reader = isRead(state) ? this.#readings.get(state.runs?.requestId ?? null)?.reader : undefined
     this.#clocks.waited(state.requests.size > 0)
     for (const event of events) {
+      if (event._tag === "LoadStarted") this.#known.clear()
       this.#emit(event, before ?? this.#reader)
       if (event._tag === "TurnEnded" && machine.idsReused) {
         this.#context.diagnose({ _tag: "ReusedMessageIds", sessionId: machine.sessionId, turn: event.turn })
@@ -340,6 +397,7 @@ export class LiveSession {
         return
       }
       case "complete":
+        this.#known.clear()
         this.#channel.complete()
     }
   }
@@ -354,7 +412,7 @@ export class LiveSession {
         if (seq === undefined) return
         this.take({ type: "answered", method, requestId, outcome: explainOutcome(outcome, authMethods), seq })
       })
-      this.take({ type: "written", requestId })
+      this.#sent.push(requestId)
     } catch (failure) {
       if (!isFailure(failure)) throw failure
       this.take({ type: "notWritten", requestId, failure })
@@ -366,10 +424,10 @@ export class LiveSession {
     if (asking === undefined) return
     const { request } = asking
     const { sessionId } = this.machine
-    const known = this.machine.known(request.toolCall.toolCallId)
-    asking.asked = permissionAnswer(this.#context, { id, sessionId, request, known }).subscribe(({ outcome, by }) =>
-      this.take({ type: "permissionAnswered", id, outcome, by })
-    )
+    const { toolCall } = request
+    const known = this.#known.get(toolCall.toolCallId)
+    const answer = permissionAnswer(this.#context, { id, sessionId, request, known })
+    asking.asked = answer.subscribe(({ outcome, by }) => this.take({ type: "permissionAnswered", id, outcome, by }))
   }
 
   #takeAsking(id: MessageId, which: "first" | "last"): Asking | undefined {

@@ -17,6 +17,7 @@ export interface PendingCall {
  * - `ErrorWithoutId`: the peer could not read one of our messages.
  * - `UnknownNotification`, `InvalidParams`: a notification nobody handles, or a call with parameters that can't be read.
  * - `HandlerFailed`: a service threw; `OptionNotOffered`: a permission handler chose an option that was not offered.
+ * - `NeverSubscribed`: a call was made, and nobody subscribed to it within a second, so it was never sent.
  * - `ReusedMessageIds`: all text of a turn counted as late, since the agent uses the message ids of earlier turns again.
  * - `UpdateNotSent`: our agent has an update of a kind that the client does not show, for lack of `capability`.
  * - `EventsDropped`: `count` events of a session nobody had subscribed to were dropped, oldest first.
@@ -45,6 +46,7 @@ export type Diagnostic =
   | { readonly _tag: "InvalidParams"; readonly seq: number; readonly method: string; readonly reason: string }
   | { readonly _tag: "HandlerFailed"; readonly method: string; readonly reason: string }
   | { readonly _tag: "OptionNotOffered"; readonly sessionId: string; readonly id: MessageId; readonly optionId: string }
+  | { readonly _tag: "NeverSubscribed"; readonly method: string }
   | { readonly _tag: "ReusedMessageIds"; readonly sessionId: string; readonly turn: number }
   | {
       readonly _tag: "UpdateNotSent"

@@ -1,8 +1,15 @@
 /** The names of the methods of ACP v1 by who calls them, and what each is called with and answered with. */
-import { methods } from "../protocol/methods.ts"
+import { methods as table } from "../protocol/methods.ts"
 import type { MethodTypes } from "../protocol/types.ts"
 
-export { methods }
+const frozen = <Table extends Readonly<Record<string, object>>>(methods: Table): Table => {
+  for (const traits of Object.values(methods))
+    for (const part of [...Object.values(traits), traits]) Object.freeze(part)
+  return Object.freeze(methods)
+}
+
+/** The methods of ACP v1 by name. It can't be changed. */
+export const methods = frozen(table)
 
 type Methods = typeof methods
 

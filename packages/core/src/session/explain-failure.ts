@@ -7,8 +7,8 @@ import type { Outcome } from "../wire/messages/outcome.ts"
 /** An agent's -32000 becomes the failure that names the ways to authenticate; other failures stay as they are. */
 export const explainFailure = (failure: RxacpFailure, authMethods: ReadonlyArray<AuthMethod> = []): RxacpFailure => {
   if (!(failure instanceof RequestFailed) || failure.code !== ErrorCode.AuthRequired) return failure
-  const { method, data } = failure
-  return new AuthRequired({ method, authMethods, ...(data === undefined ? {} : { data }) })
+  const { method, data, message: agentMessage } = failure
+  return new AuthRequired({ method, authMethods, agentMessage, ...(data === undefined ? {} : { data }) })
 }
 
 /** The outcome of a call with its failure explained. */

@@ -1,29 +1,53 @@
 /** The tool calls of a session that are not finished, as patched so far: what a person is shown when asked. */
+import type { ByteShare, Held } from "../internal/byte-budget.ts"
 import type { SessionUpdate, ToolCallUpdate } from "../schema/index.ts"
-import { forgetOldest } from "./forget-oldest.ts"
 import { patchToolCall } from "./patch-tool-call.ts"
 
-/** Calls kept per session. */
-const MOST_CALLS = 1_000
+interface Known {
+  readonly call: ToolCallUpdate
+  readonly bytes: number
+  readonly held: Held
+}
 
-/** Open tool calls by id. */
+/** Open tool calls by id, within a share of what the connection keeps. */
 export class KnownCalls {
-  readonly #calls = new Map<string, ToolCallUpdate>()
+  readonly #share: ByteShare
+  readonly #calls = new Map<string, Known>()
 
-  get(toolCallId: string): ToolCallUpdate | undefined {
-    return this.#calls.get(toolCallId)
+  constructor(share: ByteShare) {
+    this.#share = share
   }
 
-  /** Takes a `tool_call` or `tool_call_update`; a call that is completed or failed is forgotten. */
-  apply(update: Extract<SessionUpdate, { readonly sessionUpdate: "tool_call" | "tool_call_update" }>): void {
+  get(toolCallId: string): ToolCallUpdate | undefined {
+    return this.#calls.get(toolCallId)?.call
+  }
+
+  /** Takes an update that came in a line which takes `bytes` bytes; a call that is completed or failed is forgotten. */
+  apply(
+    update: Extract<SessionUpdate, { readonly sessionUpdate: "tool_call" | "tool_call_update" }>,
+    bytes: number
+  ): void {
     const { toolCallId } = update
-    const call = patchToolCall(this.#calls.get(toolCallId), update)
-    if (call.status === "completed" || call.status === "failed") this.#calls.delete(toolCallId)
-    else this.#calls.set(toolCallId, call)
-    forgetOldest(this.#calls, MOST_CALLS)
+    const known = this.#calls.get(toolCallId)
+    const call = patchToolCall(known?.call, update)
+    this.#forget(toolCallId)
+    if (call.status === "completed" || call.status === "failed") return
+    // Fields that a patch replaced may count twice, so the estimate is high.
+    const all = bytes + (known?.bytes ?? 0)
+    let evicted = false
+    const held = this.#share.hold(all, () => {
+      evicted = true
+      this.#calls.delete(toolCallId)
+    })
+    if (!evicted) this.#calls.set(toolCallId, { call, bytes: all, held })
   }
 
   clear(): void {
-    this.#calls.clear()
+    for (const toolCallId of [...this.#calls.keys()]) this.#forget(toolCallId)
+  }
+
+  #forget(toolCallId: string): void {
+    this.#calls.get(toolCallId)?.held.release()
+    this.#calls.delete(toolCallId)
   }
 }

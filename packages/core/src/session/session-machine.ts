@@ -2,7 +2,6 @@
  * One session as a machine with a memory: the pure rules, the book of its updates, and the numbers of its events. It does no
  * I/O and knows no time, so that a live connection and the replay of a journal run the same one.
  */
-import type { ToolCallUpdate } from "../schema/index.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import type { EventBody } from "./event-body.ts"
 import type { ConnectionLimits } from "./limits.ts"
@@ -57,11 +56,6 @@ export class SessionMachine {
   /** Whether all that the turn that ended last replied counted as late. */
   get idsReused(): boolean {
     return this.#book.idsReused
-  }
-
-  /** A tool call that is not finished, as patched so far. */
-  known(toolCallId: string): ToolCallUpdate | undefined {
-    return this.#book.known(toolCallId)
   }
 
   /** Takes anything but an update. */

@@ -1,10 +1,8 @@
 /**
- * What has to be remembered of the updates of one session: which turn an id belongs to, what is known of its tool calls,
- * and the account of the running turn against its caps. It changes in place, since updates come by the thousand.
+ * What has to be remembered of the updates of one session: which turn an id belongs to, and the account of the
+ * running turn against its caps. It changes in place, since updates come by the thousand.
  */
-import type { ToolCallUpdate } from "../schema/index.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
-import { KnownCalls } from "./known-calls.ts"
 import type { ReplyLimits } from "./limits.ts"
 import type { placeOf } from "./machine/state.ts"
 import { belongsToTurn, Owners } from "./owners.ts"
@@ -20,7 +18,6 @@ interface ReplyCounts {
 /** The memory of one session's updates. */
 export class UpdateBook {
   readonly #owners = new Owners()
-  readonly #known = new KnownCalls()
   #meter: ReplyMeter | undefined
   #reply: ReplyCounts = { own: 0, late: 0 }
   /** The cost of the session, as the agent reported it last. */
@@ -36,11 +33,6 @@ export class UpdateBook {
     return this.#reply.late > 0 && this.#reply.own === 0
   }
 
-  /** A tool call that is not finished, as patched so far. */
-  known(toolCallId: string): ToolCallUpdate | undefined {
-    return this.#known.get(toolCallId)
-  }
-
   turnStarted(caps: ReplyLimits | undefined): void {
     this.#meter = caps === undefined ? undefined : replyMeter(caps, this.#cost)
     this.#reply = { own: 0, late: 0 }
@@ -52,13 +44,11 @@ export class UpdateBook {
 
   loadStarted(): void {
     this.#owners.clear()
-    this.#known.clear()
   }
 
   /** The phase of the next update; what it is about belongs from now on to the turn that it came in. */
   phaseOf(event: UpdateEvent, place: ReturnType<typeof placeOf>, turn: number): UpdatePhase {
     const update = event._tag === "Update" ? event.update : undefined
-    if (update?.sessionUpdate === "tool_call" || update?.sessionUpdate === "tool_call_update") this.#known.apply(update)
     if (update?.sessionUpdate === "usage_update") this.#cost = update.cost?.amount ?? this.#cost
     switch (place) {
       case "fresh":

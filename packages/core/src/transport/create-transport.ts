@@ -41,6 +41,8 @@ export interface TransportOptions {
   readonly maxBufferedBytes?: number
   /** Where everything is recorded before it takes effect. */
   readonly journal?: Journal
+  /** Refuses to run without a journal: `createTransport` throws a `TypeError` when there is none. */
+  readonly requireJournal?: boolean
   /** Tells this run of the agent from others; a non-zero integer, default 1. */
   readonly epoch?: number
 }
@@ -63,6 +65,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     journal,
     epoch = 1
   } = options
+  if (options.requireJournal === true && journal === undefined) throw new TypeError("a journal is required")
   assertLimits({ maxLineBytes, maxOutgoingBytes, maxBufferedBytes })
   if (!Number.isInteger(epoch) || epoch === 0) throw new RangeError(`epoch must be a non-zero integer, got ${epoch}`)
 
@@ -187,6 +190,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
       sink.enqueue(line, how)
     },
     drained: () => (sink.waiting ? sink.drained() : undefined),
+    suspend: (suspended) => delivery.suspend(suspended),
     record: (decision, effect) => {
       if (end !== undefined) return
       delivery.waitFor(() => recorder?.local(decision, delivery.lastDelivered), effect)

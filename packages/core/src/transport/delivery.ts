@@ -45,6 +45,7 @@ export class Delivery {
   #next = 0
   #lastDelivered = 0
   #blockers = 0
+  #suspended = 0
   #started = false
   #stopped = false
   #input: "open" | "ended" | "drained" = "open"
@@ -108,6 +109,12 @@ export class Delivery {
     if (this.#started) this.#loop.run()
   }
 
+  /** Delivers nothing until it is called as often with `false` as with `true`. */
+  suspend(suspended: boolean): void {
+    this.#suspended += suspended ? 1 : -1
+    if (!suspended) this.pump()
+  }
+
   /** Delivers nothing until `append` is done, then runs `effect`. */
   waitFor(append: () => void | Promise<void>, effect?: () => void): void {
     let pending: void | Promise<void>
@@ -136,12 +143,13 @@ export class Delivery {
     )
   }
 
-  #canRun(): boolean {
+  /** Whether nothing but bytes is waited for; a suspension is over before more of them come. */
+  #isReady(): boolean {
     return this.#started && !this.#stopped && this.#blockers === 0 && !this.#deps.isHeld()
   }
 
   readonly #step = (): boolean => {
-    if (!this.#canRun()) return false
+    if (this.#suspended > 0 || !this.#isReady()) return false
     const line = this.#batch[this.#next]
     if (line === undefined) return this.#nextBatch()
     this.#next++
@@ -151,7 +159,7 @@ export class Delivery {
   }
 
   readonly #rested = (): void => {
-    this.#deps.onRest(this.#canRun() && this.#input === "open")
+    this.#deps.onRest(this.#isReady() && this.#input === "open")
   }
 
   /** Splits and records what comes next; false when there is nothing. */

@@ -31,6 +31,11 @@ export interface TransportInternals extends Transport {
   /** Undefined while the peer keeps up with what is written; else resolves when no line waits any more. Never rejects. */
   drained(): Promise<void> | undefined
   /**
+   * Delivers nothing from `true` to `false`, for the length of a synchronous step; unlike a hold it stops no clock and does
+   * not tell the peer.
+   */
+  suspend(suspended: boolean): void
+  /**
    * Records a decision of ours in the journal, then runs `effect`. No further line is delivered in between. Without a
    * journal `effect` runs at once.
    */

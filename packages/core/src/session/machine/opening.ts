@@ -27,7 +27,7 @@ export const resumed = (state: SessionState, { requestId, outcome, seq }: Answer
   const end = (before: Step, failure?: RxacpFailure): Step =>
     mine ? andThen(step(before[0], before[1], [REQUEST_CLOCK, { type: "finish", requestId, failure }]), free) : before
   if ("failure" in outcome) return end(step(state), outcome.failure)
-  const decoded = decodeResult("session/resume", outcome.result)
+  const decoded = decodeResult("session/resume", outcome.result ?? {})
   if (decoded._tag === "Failure") return end(step(state), decoded.failure)
   const answer = sessionAnswer(outcome.result, decoded.success)
   const offers = offersAfter(state, answer, "unknown")
