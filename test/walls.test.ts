@@ -10,7 +10,7 @@ import { pagePipeline, said } from "./support/page-pipeline.ts"
 import { root } from "./support/workspaces.ts"
 
 const timeout = 120_000
-const peers = ["rxjs", "rxjs/*", "effect", "effect/*", "@opentelemetry/api"]
+const peers = ["rxjs", "rxjs/*", "effect", "effect/*", "@opentelemetry/api", "@modelcontextprotocol/*"]
 
 /** What a browser page has and a bare context lacks. No `process`, no `Buffer`, no `require`. */
 const webGlobals = () => ({
@@ -72,7 +72,8 @@ describe("fold", () => {
 describe.each([
   ["ai-sdk", "toUIMessageStream"],
   ["ag-ui", "toAgUi"],
-  ["otel", "traceSessions"]
+  ["otel", "traceSessions"],
+  ["mcp", "serveMcp"]
 ])("the bridge %s", (name, operator) => {
   it("needs nothing of ours at run time", { timeout }, async () => {
     const { inputs } = await browserBundle(`export * from "@rxacp/${name}"`, { external: peers })
