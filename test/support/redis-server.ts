@@ -57,6 +57,10 @@ export const redisServer = async (...settings: ReadonlyArray<string>): Promise<R
     ]
     const started = spawn("redis-server", args, { stdio: "ignore" })
     child = started
+    // A test that is cut short leaves no server behind.
+    const end = (): boolean => started.kill("SIGKILL")
+    process.once("exit", end)
+    started.once("exit", () => process.off("exit", end))
     gone = new Promise((resolve) => started.on("exit", resolve))
     for (let attempt = 0; attempt < 1000; attempt++) {
       if (await answers(socket)) return
