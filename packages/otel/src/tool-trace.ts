@@ -75,7 +75,7 @@ export class ToolTrace {
 
   /** Ends a call that the agent left open. */
   abandon(mark: string, at: number): void {
-    this.#end(at, this.#refused ? "rejected" : mark)
+    this.#end(at, this.#refused && mark === "unfinished" ? "rejected" : mark)
   }
 
   /** Where the tools of the agent that this tool started stand. */
