@@ -1,7 +1,6 @@
 /** Starts a program on Windows, where commands such as `npx` are scripts that need more than the name. */
 import type { ChildProcess } from "node:child_process"
-import { createRequire } from "node:module"
-import { resolutionBase } from "./resolution-base.ts"
+import { requireFrom } from "./require-from.ts"
 import type { StartOptions } from "./start-options.ts"
 
 /**
@@ -9,7 +8,7 @@ import type { StartOptions } from "./start-options.ts"
  * first use, since only Windows needs it, and from beside the host, so that bundles for other platforms leave it out.
  */
 export const startOnWindows = ({ command, args, cwd, env, inheritEnv, shell }: StartOptions): ChildProcess => {
-  const { execa }: typeof import("execa") = createRequire(resolutionBase(import.meta.url))("execa")
+  const { execa }: typeof import("execa") = requireFrom(import.meta.url)("execa")
   const started = execa(command, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...env },

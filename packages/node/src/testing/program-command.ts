@@ -1,9 +1,8 @@
 /** How a program of this package is started: from its build, from its sources, and from a bundle of the host. */
 import { existsSync } from "node:fs"
-import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { resolutionBase } from "../process/resolution-base.ts"
+import { requireFrom } from "../process/require-from.ts"
 
 /** What `spawnAgent` takes. */
 export interface ProgramCommand {
@@ -20,7 +19,7 @@ export const programCommand = (name: string, ...args: ReadonlyArray<string>): Pr
   const here: string | undefined = import.meta.url
   const command = process.execPath
   if (here?.endsWith(".ts")) {
-    const loader = pathToFileURL(createRequire(here).resolve("tsx")).href
+    const loader = pathToFileURL(requireFrom(here).resolve("tsx")).href
     const program = fileURLToPath(new URL(`./${name}.ts`, here))
     return { command, args: ["--conditions=@rxacp/source", "--import", loader, program, ...args] }
   }
@@ -29,6 +28,6 @@ export const programCommand = (name: string, ...args: ReadonlyArray<string>): Pr
 }
 
 const installed = (name: string, here: string | undefined): string => {
-  const manifest = createRequire(resolutionBase(here)).resolve("@rxacp/node/package.json")
+  const manifest = requireFrom(here).resolve("@rxacp/node/package.json")
   return join(dirname(manifest), "dist/testing", `${name}.js`)
 }

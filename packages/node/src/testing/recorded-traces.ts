@@ -1,7 +1,6 @@
 /** What real agents wrote, as fixtures. */
-import { createRequire } from "node:module"
 import type { Trace } from "@rxacp/core/testing"
-import { resolutionBase } from "../process/resolution-base.ts"
+import { requireFrom } from "../process/require-from.ts"
 
 /**
  * The traces that `@rxacp/core` carries as `@rxacp/core/testing/traces.json`, by name, such as `opencode-1.18-tools`: Codex,
@@ -9,4 +8,4 @@ import { resolutionBase } from "../process/resolution-base.ts"
  * Copilot, Cline, Qwen and Auggie with some of these. Texts, paths and ids in them are not personal. Play one with `playTrace`, or fold its agent's lines.
  */
 export const recordedTraces = (): Readonly<Record<string, Trace>> =>
-  createRequire(resolutionBase(import.meta.url))("@rxacp/core/testing/traces.json")
+  requireFrom(import.meta.url)("@rxacp/core/testing/traces.json")
