@@ -101,7 +101,7 @@ export class LiveSession {
   #reader: Subscriber<SessionEvent> | undefined
 
   constructor(sessionId: string, context: ConnectionContext, channel: EventChannel) {
-    this.machine = new SessionMachine(sessionId, context.transport.epoch, context.limits)
+    this.machine = new SessionMachine(sessionId, context.transport.epoch, context.budget.share("ids"), context.limits)
     this.events = startedBy(channel.events, () => context.transport.start())
     this.#context = context
     this.#channel = channel

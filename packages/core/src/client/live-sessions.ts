@@ -69,6 +69,7 @@ export class LiveSessions {
     this.#byId.delete(sessionId)
     if (!session.claimed) this.#unclaimed--
     session.take({ type: "ended", failure })
+    session.machine.forget()
   }
 
   #make(sessionId: string): LiveSession {
@@ -90,6 +91,7 @@ export class LiveSessions {
       this.#byId.delete(sessionId)
       this.#unclaimed--
       session.forget()
+      session.machine.forget()
       // A replay has to start the numbers of its events anew as well.
       this.#context.transport.record({ type: "sessionForgotten", sessionId }, () => {})
       this.#context.diagnose({ _tag: "EventsDropped", sessionId, count: session.machine.emitted })

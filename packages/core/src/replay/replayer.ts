@@ -3,6 +3,7 @@
  * what was decided gives the session events again, without a process and without a clock.
  */
 import { closedHere, failureFromJson } from "../failures.ts"
+import { ByteBudget } from "../internal/byte-budget.ts"
 import type { IncomingRecord, JournalRecord, LocalDecision, OutgoingRecord } from "../journal/record.ts"
 import { PendingCalls } from "../rpc/pending-calls.ts"
 import { decodeParams, decodeResult } from "../schema/codec/decode-method.ts"
@@ -30,6 +31,8 @@ export class JournalReplayer {
   /** Lines of the chunk in hand that no decision has asked for yet. */
   readonly #lines: Array<IncomingRecord> = []
   #limits: ConnectionLimits = {}
+  /** Ids are forgotten where the recorded connection forgot them. */
+  #budget = new ByteBudget()
   /** Reads updates of the unstable protocol as the recorded connection did. */
   #unstable = unstableUpdates(new Set())
   #authMethods: ReadonlyArray<AuthMethod> | undefined
@@ -134,6 +137,7 @@ export class JournalReplayer {
     switch (decision.type) {
       case "connected":
         this.#limits = decision.limits
+        this.#budget = new ByteBudget(decision.limits.maxHeldBytes)
         this.#unstable = unstableUpdates(new Set(decision.unstable?.filter(isUnstableFeature)))
         return
       case "ended": {
@@ -142,7 +146,7 @@ export class JournalReplayer {
         return
       }
       case "sessionForgotten":
-        this.#sessions.delete(decision.sessionId)
+        this.#forget(decision.sessionId)
         return
       case "turnStarted":
         this.#call(decision.requestId, "session/prompt", { sessionId: decision.sessionId })
@@ -156,6 +160,11 @@ export class JournalReplayer {
   #ended(sessionId: string, fact: Fact): void {
     if (!this.#sessions.has(sessionId)) return
     this.#happened(sessionId, fact)
+    this.#forget(sessionId)
+  }
+
+  #forget(sessionId: string): void {
+    this.#sessions.get(sessionId)?.forget()
     this.#sessions.delete(sessionId)
   }
 
@@ -166,7 +175,7 @@ export class JournalReplayer {
   #session(sessionId: string): SessionMachine {
     const known = this.#sessions.get(sessionId)
     if (known !== undefined) return known
-    const session = new SessionMachine(sessionId, this.#epoch, this.#limits)
+    const session = new SessionMachine(sessionId, this.#epoch, this.#budget.share("ids"), this.#limits)
     this.#sessions.set(sessionId, session)
     return session
   }

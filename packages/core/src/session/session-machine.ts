@@ -2,6 +2,7 @@
  * One session as a machine with a memory: the pure rules, the book of its updates, and the numbers of its events. It does no
  * I/O and knows no time, so that a live connection and the replay of a journal run the same one.
  */
+import type { ByteShare } from "../internal/byte-budget.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import type { EventBody } from "./event-body.ts"
 import type { ConnectionLimits } from "./limits.ts"
@@ -26,13 +27,15 @@ export class SessionMachine {
   readonly sessionId: string
   readonly #epoch: number
   readonly #limits: ConnectionLimits
-  readonly #book = new UpdateBook()
+  readonly #book: UpdateBook
   #state: SessionState
   #n = 0
   #passed: PassedCap | undefined
   #opened: SessionAnswer | undefined
 
-  constructor(sessionId: string, epoch: number, limits: ConnectionLimits = {}) {
+  /** `ids` is the share of the connection's budget that remembered ids take. */
+  constructor(sessionId: string, epoch: number, ids: ByteShare, limits: ConnectionLimits = {}) {
+    this.#book = new UpdateBook(ids)
     this.sessionId = sessionId
     this.#epoch = epoch
     this.#limits = limits
@@ -56,6 +59,11 @@ export class SessionMachine {
   /** Whether all that the turn that ended last replied counted as late. */
   get idsReused(): boolean {
     return this.#book.idsReused
+  }
+
+  /** The session is over: what it remembers of ids makes room for other sessions. */
+  forget(): void {
+    this.#book.forget()
   }
 
   /** Takes anything but an update. */

@@ -2,6 +2,7 @@
  * What has to be remembered of the updates of one session: which turn an id belongs to, and the account of the
  * running turn against its caps. It changes in place, since updates come by the thousand.
  */
+import type { ByteShare } from "../internal/byte-budget.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import type { ReplyLimits } from "./limits.ts"
 import type { placeOf } from "./machine/state.ts"
@@ -17,11 +18,15 @@ interface ReplyCounts {
 
 /** The memory of one session's updates. */
 export class UpdateBook {
-  readonly #owners = new Owners()
+  readonly #owners: Owners
   #meter: ReplyMeter | undefined
   #reply: ReplyCounts = { own: 0, late: 0 }
   /** The cost of the session, as the agent reported it last. */
   #cost: number | undefined
+
+  constructor(ids: ByteShare) {
+    this.#owners = new Owners(ids)
+  }
 
   /** The account of the running turn, when it has caps. */
   get meter(): ReplyMeter | undefined {
@@ -43,6 +48,11 @@ export class UpdateBook {
   }
 
   loadStarted(): void {
+    this.#owners.clear()
+  }
+
+  /** The session is over: what it remembers makes room for others. */
+  forget(): void {
     this.#owners.clear()
   }
 
