@@ -56,16 +56,48 @@ const section = (exported: Name): string => {
 const partOf = (folder: string, file: string): string =>
   (relative(folder, file).split("/")[0] ?? "").replace(/\.ts$/, "")
 
-const parts = ({ folder, page, names }: Entry): string => {
+interface Part {
+  readonly title: string
+  readonly names: ReadonlyArray<Name>
+}
+
+/** The names that a page describes, by the part of the package that they belong to. */
+const partsOf = ({ folder, page, names }: Entry): ReadonlyArray<Part> => {
   const own = names.filter((name) => pageOf(name) === page)
   const titles = [...new Set(own.map(({ file }) => partOf(folder, file)))].sort()
-  if (titles.length === 1) return own.map(section).join("\n")
-  return titles
-    .map((title) => {
-      const sections = own.filter(({ file }) => partOf(folder, file) === title).map(section)
-      return `## ${title}\n\n${sections.join("\n")}`
+  return titles.map((title) => ({ title, names: own.filter(({ file }) => partOf(folder, file) === title) }))
+}
+
+/** Links to headings in the order of the page: as on GitHub, one that comes again gets a number. */
+const linker = (): ((heading: string) => string) => {
+  const seen = new Map<string, number>()
+  return (heading) => {
+    const anchor = heading.toLowerCase()
+    const before = seen.get(anchor) ?? 0
+    seen.set(anchor, before + 1)
+    return `[${heading}](#${before === 0 ? anchor : `${anchor}-${before}`})`
+  }
+}
+
+/** Where each part and each name is on the page; a page of one part needs no contents. */
+const contents = (parts: ReadonlyArray<Part>): string => {
+  if (parts.length < 2) return ""
+  const link = linker()
+  const lines = parts.map(({ title, names }) => `- ${link(title)}: ${names.map(({ name }) => link(name)).join(", ")}`)
+  return `## Contents\n\n${lines.join("\n")}\n\n`
+}
+
+const described = (parts: ReadonlyArray<Part>): string =>
+  parts
+    .map(({ title, names }) => {
+      const sections = names.map(section).join("\n")
+      return parts.length === 1 ? sections : `## ${title}\n\n${sections}`
     })
     .join("\n")
+
+const body = (entry: Entry): string => {
+  const parts = partsOf(entry)
+  return contents(parts) + described(parts)
 }
 
 /** Names that are described on the page of another entry. */
@@ -98,7 +130,7 @@ export const apiPages = (): ReadonlyMap<string, string> =>
     ["README.md", index()],
     ...entries.map((entry): readonly [string, string] => [
       entry.page,
-      `# ${entry.specifier}\n\n${origin} [All packages](README.md)\n\n${parts(entry)}${elsewhere(entry)}`
+      `# ${entry.specifier}\n\n${origin} [All packages](README.md)\n\n${body(entry)}${elsewhere(entry)}`
     ])
   ])
 

@@ -30,9 +30,12 @@ export const textOf = (file: string): string => readFileSync(new URL(file, root)
 export const snippetsIn = (page: string): ReadonlyArray<Snippet> =>
   [...page.matchAll(MARKED)].map(([, file = "", code = ""]) => ({ file, code }))
 
+/** The word for a file's language after the fence. */
+const languageOf = (file: string): string => (file.endsWith(".cjs") ? "js" : file.slice(file.lastIndexOf(".") + 1))
+
 /** The page with each marked snippet as its file says. */
 export const withSnippets = (page: string): string =>
-  page.replace(MARKED, (_, file: string) => `<!-- ${file} -->\n\`\`\`ts\n${textOf(file)}\`\`\``)
+  page.replace(MARKED, (_, file: string) => `<!-- ${file} -->\n\`\`\`${languageOf(file)}\n${textOf(file)}\`\`\``)
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const page of pages) writeFileSync(new URL(page, root), withSnippets(textOf(page)))

@@ -1,7 +1,7 @@
 // A consumer that is slower than the agent: while more than a few events wait for the database, the agent is held back.
 
 import { setTimeout as delay } from "node:timers/promises"
-import { backpressure, connect } from "@rxacp/core"
+import { backpressure, connect, eventToJson } from "@rxacp/core"
 import { flood, script } from "@rxacp/core/testing"
 import { spawnAgent } from "@rxacp/node"
 import { scriptedAgentCommand } from "@rxacp/node/testing"
@@ -20,7 +20,7 @@ const stored = session.prompt("go").pipe(
   backpressure(agent.flow, async (event) => {
     most = Math.max(most, agent.flow.state.bytesWaiting)
     await delay(2)
-    database.run("INSERT INTO events VALUES (?, ?)", [event.n, JSON.stringify(event)])
+    database.run("INSERT INTO events VALUES (?, ?)", [event.n, JSON.stringify(eventToJson(event))])
   }),
   count()
 )

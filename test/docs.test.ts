@@ -9,13 +9,18 @@ import { filesBelow, root } from "./support/workspaces.ts"
 const withFragments = new Set(["docs/fold-vectors.md", "docs/real-agents.md"])
 
 /** The anchors of a page, as GitHub makes them of its headings. */
-const anchorsOf = (page: string): ReadonlyArray<string> =>
-  [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
-    heading
+const anchorsOf = (page: string): ReadonlyArray<string> => {
+  const seen = new Map<string, number>()
+  return [...page.replaceAll(/^```.*?^```$/gms, "").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
+    const anchor = heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
       .replaceAll(" ", "-")
-  )
+    const before = seen.get(anchor) ?? 0
+    seen.set(anchor, before + 1)
+    return before === 0 ? anchor : `${anchor}-${before}`
+  })
+}
 
 const withoutCode = (page: string): string => page.replaceAll(/^```.*?^```$/gms, "").replaceAll(/`[^`\n]*`/g, "")
 
