@@ -17,8 +17,10 @@ export type HeldCase = () => Promise<Attacked>
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A running prompt on a connection whose agent is the caller. With `deaf` the agent takes one line of what is written. */
-const attack = async (options: Partial<ConnectOptions> & { readonly deaf?: boolean } = {}): Promise<Attacked> => {
-  const { deaf = false, ...connectOptions } = options
+const attack = async (
+  options: Partial<ConnectOptions> & { readonly deaf?: boolean; readonly idle?: boolean } = {}
+): Promise<Attacked> => {
+  const { deaf = false, idle = false, ...connectOptions } = options
   const bytes = new Subject<Uint8Array>()
   const diagnostics = new Map<string, number>()
   const send = (text: string | Uint8Array): void =>
@@ -46,7 +48,7 @@ const attack = async (options: Partial<ConnectOptions> & { readonly deaf?: boole
   const connection = connect(transport, { info: { name: "host", version: "1" }, ...connectOptions })
   connection.diagnostics.subscribe(({ _tag }) => diagnostics.set(_tag, (diagnostics.get(_tag) ?? 0) + 1))
   const session = await firstValueFrom(connection.open({ cwd: "/" }))
-  session.prompt("go").subscribe({ error: () => {} })
+  if (!idle) session.prompt("go").subscribe({ error: () => {} })
   return { connection, session, send, diagnostics }
 }
 
@@ -117,13 +119,15 @@ export const heldCases: Readonly<Record<string, HeldCase>> = {
     await sendAll(attacked, 100, (i) => filled(i, 4e6))
     return Object.assign(attacked, { kept })
   },
+  /** 1,500 updates of 1 MB between turns, which nobody reads. */
+  events: async () => sendAll(await attack({ idle: true }), 1_500, (i) => chunk(filled(i, 1e6))),
   /** 1,500 chunks of 1 MB, read as the events of the prompt alone. */
   promptedOnly: async () => sendAll(await attack(), 1_500, (i) => chunk(filled(i, 1e6))),
   /** The same, of sessions that nobody asked for. */
   unclaimedSessions: async () => sendAll(await attack(), 100, (i) => chunk(filled(i, 4e6), `n${i}`)),
   /** 1,000 open tool calls of 2 MB. */
   openToolCalls: async () =>
-    sendAll(await attack(), 1_000, (i) =>
+    sendAll(await attack({ permissions: () => NEVER }), 1_000, (i) =>
       update({ sessionUpdate: "tool_call", toolCallId: `t${i}`, title: "x", rawInput: filled(i, 2e6) })
     ),
   /** 3,000 message ids of 400 kB. */

@@ -23,6 +23,10 @@ it.each([
   ["100,000 permission requests that nobody answers", "openRequests", "HeldBytesExceeded"],
   ["300 open requests whose ids take 1 MB", "openRequestsWithLongIds", "HeldBytesExceeded"],
   ["5,000 answers of 64 kB that the agent does not read", "unreadAnswers", "HeldBytesExceeded"],
+  ["1,500 events of 1 MB that nobody reads", "events", "EventsDropped"],
+  ["100 sessions of 4 MB that nobody asked for", "unclaimedSessions", "EventsDropped"],
+  ["1,000 open tool calls of 2 MB", "openToolCalls", "HeldBytesExceeded"],
+  ["3,000 message ids of 400 kB", "longMessageIds", "HeldBytesExceeded"],
   ["the diagnostics of 100 lines of 4 MB that are no JSON", "keptDiagnostics", "Noise"]
 ])(
   "the host grows by less than 64 MB under %s, and says so",
