@@ -76,8 +76,10 @@ describe.each(workspaces)("$name, packed", ({ name, folder, manifest }) => {
     )
     const own = packageOf(name).files.filter((file) => file.startsWith("dist/core/") && file.endsWith(".d.ts"))
     expect(own.length > 0).toBe(name === "@rxacp/fold")
+    const page = packageOf(name).files.filter((file) => file.startsWith("dist/page/"))
+    expect(page.some((file) => file.endsWith("inspect.html"))).toBe(name === "rxacp")
     const expected = [
-      ...["LICENSE", "README.md", ...data, ...own, ...(guides[folder] ?? []).map((guide) => `docs/${guide}`)],
+      ...["LICENSE", "README.md", ...data, ...own, ...page, ...(guides[folder] ?? []).map((guide) => `docs/${guide}`)],
       ...built.map((file) => `dist/${file}`),
       ...sources.map((file) => `src/${file}`)
     ]
@@ -109,7 +111,7 @@ describe.each(workspaces)("$name, packed", ({ name, folder, manifest }) => {
 
 describe("a project that installs the tarballs", () => {
   beforeAll(async () => {
-    const peers = ["rxjs", "effect", "@types/node"].map((name) => `${name}@${versions[name]}`)
+    const peers = ["rxjs", "effect", "ws", "@types/node"].map((name) => `${name}@${versions[name]}`)
     await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }))
     const flags = ["--prefer-offline", "--no-audit", "--no-fund"]
     await execa("npm", ["install", ...flags, ...[...packed.values()].map(({ tarball }) => tarball), ...peers], {
@@ -135,6 +137,23 @@ describe("a project that installs the tarballs", () => {
     const input = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`
     const { stdout } = await execa(program, { cwd: project, preferLocal: true, input })
     expect(JSON.parse(stdout)).toMatchObject({ jsonrpc: "2.0", id: 1, result: { protocolVersion: 1 } })
+  })
+
+  it("runs the program rxacp, which has its page with it", { timeout }, async () => {
+    const [rxacp = ""] = programs.filter((program) => !agents.includes(program))
+    const run = (...args: ReadonlyArray<string>) => execa(rxacp, args, { cwd: project, preferLocal: true, input: "" })
+    expect((await run("--format", "quiet", "hello")).stdout).toMatch(/^You asked: “hello”/)
+    expect((await run("inspect", "--print", "--", "rxacp-try-agent")).exitCode).toBe(0)
+    const web = execa(rxacp, ["web"], { cwd: project, preferLocal: true, buffer: false })
+    const address = await new Promise<string>((resolve) => {
+      web.stdout.on("data", (text: Buffer) => {
+        const url = /http:\S+/.exec(String(text))?.[0]
+        if (url !== undefined) resolve(url)
+      })
+    })
+    expect(await (await fetch(address)).text()).toContain("<title>rxacp</title>")
+    web.kill("SIGTERM")
+    await web
   })
 
   it.each(["NodeNext", "Bundler"])(
