@@ -27,7 +27,6 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     conditions: ["@rxacp/source"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     logLevel: "silent"
   })
 })
