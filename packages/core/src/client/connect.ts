@@ -28,10 +28,10 @@ import type { ConnectionContext } from "./context.ts"
 import { createHandshake } from "./handshake.ts"
 import { createIncoming } from "./incoming.ts"
 import { LiveSessions } from "./live-sessions.ts"
-import { missingForSetup, type SessionSetup } from "./needs.ts"
+import { missingForSetup, type SessionSetup } from "./missing-capability.ts"
 import { type ConnectOptions, withDefaults } from "./options.ts"
 import { type Session, sessionHandle } from "./session.ts"
-import { startedBy } from "./started-by.ts"
+import { startOnSubscribe } from "./start-on-subscribe.ts"
 
 /**
  * A connection. Every call is a cold Observable of one value: sent on subscribe, after the handshake that all calls share;
@@ -198,7 +198,7 @@ export const connect = (to: Transport, options: ConnectOptions): Connection => {
     logout: () => call(context, "logout", {}),
     request: (method, params) => extensionCall(context, method, params),
     notify: (method, params) => peer.notify(method, params),
-    diagnostics: startedBy(diagnostics, transport.start),
+    diagnostics: startOnSubscribe(diagnostics, transport.start),
     ended: transport.ended,
     close,
     [Symbol.asyncDispose]: close

@@ -30,11 +30,11 @@ import { allowed, made } from "./call.ts"
 import { checkedParams } from "./checked-params.ts"
 import type { ConnectionContext } from "./context.ts"
 import type { EventChannel } from "./event-channel.ts"
-import { missingForPrompt, missingForSetup, type SessionSetup } from "./needs.ts"
+import { missingForPrompt, missingForSetup, type SessionSetup } from "./missing-capability.ts"
 import type { Timeouts } from "./options.ts"
 import { isOffered, permissionAnswer } from "./permission-answer.ts"
 import { SessionClocks } from "./session-clocks.ts"
-import { startedBy } from "./started-by.ts"
+import { startOnSubscribe } from "./start-on-subscribe.ts"
 
 type Method = "session/prompt" | "session/load" | "session/resume"
 
@@ -102,7 +102,7 @@ export class LiveSession {
 
   constructor(sessionId: string, context: ConnectionContext, channel: EventChannel) {
     this.machine = new SessionMachine(sessionId, context.transport.epoch, context.budget.share("ids"), context.limits)
-    this.events = startedBy(channel.events, () => context.transport.start())
+    this.events = startOnSubscribe(channel.events, () => context.transport.start())
     this.#context = context
     this.#channel = channel
     this.#known = new KnownCalls(context.budget.share("toolCalls"))

@@ -12,7 +12,7 @@ import type { MessageId } from "../wire/messages/message.ts"
 import { call } from "./call.ts"
 import type { ConnectionContext } from "./context.ts"
 import type { LiveSession, LoadOptions, PromptOptions } from "./live-session.ts"
-import type { SessionSetup } from "./needs.ts"
+import type { SessionSetup } from "./missing-capability.ts"
 import { type UnstableSession, unstableSession } from "./unstable/session-calls.ts"
 
 /** One session of a connection (protocol: Session Setup, Prompt Turn). Calls are cold; events are hot. */

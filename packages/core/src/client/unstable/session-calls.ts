@@ -7,7 +7,7 @@ import type { SessionAnswer } from "../../session/session-event.ts"
 import type { UnstableFeature } from "../../session/unstable/features.ts"
 import { extensionCall } from "../call.ts"
 import type { ConnectionContext } from "../context.ts"
-import type { SessionSetup } from "../needs.ts"
+import type { SessionSetup } from "../missing-capability.ts"
 
 /** A model that an agent offers. */
 export interface OfferedModel {

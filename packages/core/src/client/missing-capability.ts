@@ -1,4 +1,4 @@
-/** Which capabilities of the agent a call needs because of what is in it (protocol: Initialization, Capabilities). */
+/** The first capability that a call needs and the agent did not declare (protocol: Initialization, Capabilities). */
 import type { AgentCapabilities, ContentBlock, McpServer } from "../schema/index.ts"
 
 const CONTENT_NEEDS: Readonly<Record<string, "image" | "audio" | "embeddedContext">> = {
