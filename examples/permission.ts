@@ -1,4 +1,4 @@
-// Permission by rules, and by a person where no rule says enough. Deny is what happens when nobody answers.
+// Permission by rules, and by a person where no rule matches. Without an answer the request is rejected.
 
 import { createInterface } from "node:readline/promises"
 import { connect, type PermissionHandler, permissionPolicy, selectOption, shownToolCall } from "@rxacp/core"
