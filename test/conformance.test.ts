@@ -1,5 +1,5 @@
 /** Our schemas against the official one, definition by definition, key by key, mark by mark. */
-import { ErrorCode, methods as table } from "@rxacp/core"
+import { RpcErrorCode, methods as table } from "@rxacp/core"
 import * as ours from "@rxacp/core/schema"
 import { methodSchemas as methods } from "@rxacp/core/schema"
 import { describe, expect, it } from "vitest"
@@ -90,7 +90,7 @@ describe("every definition", () => {
 
 it("the error codes with names are those of the official schema", () => {
   const codes = official.$defs.ErrorCode?.anyOf?.flatMap(({ const: code }) => code ?? [])
-  expect(Object.values(ErrorCode).sort()).toEqual(codes?.sort())
+  expect(Object.values(RpcErrorCode).sort()).toEqual(codes?.sort())
 })
 
 describe("every method", () => {

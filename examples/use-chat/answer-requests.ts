@@ -1,7 +1,7 @@
 // The routes behind `useChat`: send a prompt, answer a request for permission, come back in the middle, stop.
 
 import { approvalAnswers, type SnapshotOfSession, toUIMessages, uiMessageResponse } from "@rxacp/ai-sdk"
-import type { MessageId, PermissionHandler, RequestPermissionOutcome, Session } from "@rxacp/core"
+import type { PermissionHandler, RequestPermissionOutcome, RpcId, Session } from "@rxacp/core"
 import { emptySession, foldSession } from "@rxacp/fold"
 import { filter, firstValueFrom, Subject, take } from "rxjs"
 
@@ -12,7 +12,7 @@ interface ChatRequest {
 
 /** Requests for permission that wait for the page. */
 export const pagePermissions = () => {
-  const answers = new Subject<{ readonly id: MessageId; readonly outcome: RequestPermissionOutcome }>()
+  const answers = new Subject<{ readonly id: RpcId; readonly outcome: RequestPermissionOutcome }>()
   const handler: PermissionHandler = (_, { id }) =>
     new Promise((resolve) => {
       answers

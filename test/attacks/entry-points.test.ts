@@ -192,7 +192,7 @@ describe("an agent", () => {
     const served = serveAgent(transport, {
       newSession: () => of({ sessionId: "s" }),
       prompt: () => of({ stopReason: "end_turn" as const }),
-      extensions: { ...extensions, _echo: (params) => of(params) }
+      handlers: { ...extensions, _echo: (params) => of(params) }
     })
     served.diagnostics.subscribe()
     transport.receive('{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}')

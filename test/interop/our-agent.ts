@@ -36,7 +36,7 @@ export const ourHandlers = (gone: () => void = () => {}): AgentHandlers => {
     setMode: ({ modeId }) => noted(`mode ${modeId}`),
     setConfigOption: ({ value }) =>
       of({ configOptions: [{ ...configOptions[0], currentValue: value === true }] as never }),
-    extensions: { "_acme/seen": () => of(seen) },
+    handlers: { "_acme/seen": () => of(seen) },
     prompt: ({ prompt }, context) => {
       const text = prompt[0]?.type === "text" ? prompt[0].text : ""
       if (text === "wait") {

@@ -1,10 +1,10 @@
 /** Requests for permission by name, and the answers that come back. */
-import type { MessageId, RequestPermissionOutcome } from "@rxacp/core"
+import type { RequestPermissionOutcome, RpcId } from "@rxacp/core"
 import type { SessionState } from "@rxacp/fold"
 
 /** An answer for the agent: the id of its request, and the outcome. */
 export interface PermissionAnswer {
-  readonly id: MessageId
+  readonly id: RpcId
   readonly outcome: RequestPermissionOutcome
 }
 
@@ -12,7 +12,7 @@ export interface PermissionAnswer {
  * The name of a request in events and in the state. Ids 1 and "1" differ on the wire, and a new connection gives ids anew,
  * so the type and the epoch are part of it.
  */
-export const permissionIdOf = (epoch: number, id: MessageId): string => `${epoch}-${typeof id}-${id}`
+export const permissionIdOf = (epoch: number, id: RpcId): string => `${epoch}-${typeof id}-${id}`
 
 /**
  * The answer that a page sent, `{ permissionId, optionId }`, for a request that is still open in the session's state;

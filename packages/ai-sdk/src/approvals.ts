@@ -1,10 +1,10 @@
 /** Requests for permission in the AI SDK's words, and the answers that come back in its messages. */
-import type { MessageId, RequestPermissionOutcome, RequestPermissionRequest } from "@rxacp/core"
+import type { RequestPermissionOutcome, RequestPermissionRequest, RpcId } from "@rxacp/core"
 import type { SessionState } from "@rxacp/fold"
 
 /** An answer for the agent: the id of its request, and the outcome. */
 export interface ApprovalAnswer {
-  readonly id: MessageId
+  readonly id: RpcId
   readonly outcome: RequestPermissionOutcome
 }
 
@@ -12,7 +12,7 @@ export interface ApprovalAnswer {
  * The `approvalId` of a request. Ids 1 and "1" differ on the wire, and a new connection gives ids anew, so the type and the
  * epoch are part of it: an answer that was meant for an earlier connection answers nothing.
  */
-export const approvalIdOf = (epoch: number, id: MessageId): string => `${epoch}-${typeof id}-${id}`
+export const approvalIdOf = (epoch: number, id: RpcId): string => `${epoch}-${typeof id}-${id}`
 
 /** Whether the chosen option allows the tool call; no choice, and an option that was not offered, do not. */
 export const isAllowed = ({ options }: RequestPermissionRequest, optionId: string | undefined): boolean =>

@@ -1,5 +1,5 @@
 /** The parts of one message while it is written: which texts and tools it has, and which chunks add to them. */
-import type { ContentBlock, MessageId, PermissionRequested } from "@rxacp/core"
+import type { ContentBlock, PermissionRequested, RpcId } from "@rxacp/core"
 import type { UiDataChunk, UiMessageChunk } from "./chunk.ts"
 import { contentChunk } from "./content-chunk.ts"
 import { ToolPart, type ToolPatch } from "./tool-part.ts"
@@ -78,7 +78,7 @@ export class MessageWriter {
   }
 
   /** The answer to a request for permission. */
-  answer(id: MessageId, optionId: string | undefined): void {
+  answer(id: RpcId, optionId: string | undefined): void {
     for (const tool of this.#tools.values()) tool.answer(id, optionId, this.#out)
   }
 

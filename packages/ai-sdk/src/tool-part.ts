@@ -1,5 +1,5 @@
 /** One tool call as a part of a message: its fields as patched so far, and the chunks that show a change of them. */
-import type { MessageId, PermissionRequested, ToolCallContent, ToolCallLocation, ToolCallUpdate } from "@rxacp/core"
+import type { PermissionRequested, RpcId, ToolCallContent, ToolCallLocation, ToolCallUpdate } from "@rxacp/core"
 import { approvalIdOf, isAllowed } from "./approvals.ts"
 import type { ToolMetadata, UiMessageChunk } from "./chunk.ts"
 
@@ -90,7 +90,7 @@ export class ToolPart {
   }
 
   /** The answer to a request for permission. */
-  answer(id: MessageId, optionId: string | undefined, out: Array<UiMessageChunk>): void {
+  answer(id: RpcId, optionId: string | undefined, out: Array<UiMessageChunk>): void {
     const place = this.#asked.findIndex((asked) => asked.id === id)
     const asked = this.#asked[place]
     if (asked === undefined) return

@@ -10,7 +10,7 @@ export { type SplitLinesOptions, splitLines } from "./wire/lines/split-lines.ts"
 export { decodeMessages } from "./wire/messages/decode-messages.ts"
 export type * from "./wire/messages/message.ts"
 // By name as well: the schema has another type of this name, and of two stars neither would win.
-export type { MessageId } from "./wire/messages/message.ts"
+export type { RpcId } from "./wire/messages/message.ts"
 
 // The schema of ACP v1.
 
@@ -64,7 +64,7 @@ export type * from "./rpc/extension-handler.ts"
 export type * from "./rpc/request-context.ts"
 export * from "./session/event-json.ts"
 export type * from "./session/session-event.ts"
-export { ErrorCode } from "./wire/messages/error-codes.ts"
+export { RpcErrorCode } from "./wire/messages/error-codes.ts"
 
 // What a client decides: caps and permissions.
 
@@ -98,7 +98,7 @@ export * from "./operators/tool-call-by-id.ts"
 
 // Metadata of every message.
 
-export { formatTrace, type TraceRecord, type TraceSink } from "./rpc/trace.ts"
+export { formatTrace, type MessageMetadata, type TraceSink } from "./rpc/trace.ts"
 
 // How all of it fails.
 

@@ -1,11 +1,11 @@
 /** A session's state as plain JSON, and back. */
-import type { MessageId } from "@rxacp/core"
+import type { RpcId } from "@rxacp/core"
 import type { TimelineEntry } from "./state/entries.ts"
 import { emptySession, type PendingPermission, type SessionState } from "./state/session-state.ts"
 import { revivedTimeline, timelineFrom } from "./state/timeline.ts"
 
 /** A request id in JSON, which knows no integers past 2^53. */
-type SerializedId = Exclude<MessageId, bigint> | { readonly bigint: string }
+type SerializedId = Exclude<RpcId, bigint> | { readonly bigint: string }
 
 /** The fields of a state under their own names, with the timeline as a plain array, and the version of this form. */
 export type SerializedSession = Omit<SessionState, "timeline" | "pendingPermissions" | "long"> & {

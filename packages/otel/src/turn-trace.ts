@@ -2,9 +2,9 @@
 import { type Context, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api"
 import type {
   ContentBlock,
-  MessageId,
   PermissionRequested,
   PermissionResolved,
+  RpcId,
   SessionEvent,
   SessionUpdate,
   TurnEnded,
@@ -52,7 +52,7 @@ export class TurnTrace {
   readonly #span: Span
   readonly #context: Context
   readonly #tools = new Map<string, ToolTrace>()
-  readonly #asked = new Map<MessageId, { readonly event: PermissionRequested; readonly at: number }>()
+  readonly #asked = new Map<RpcId, { readonly event: PermissionRequested; readonly at: number }>()
   #reply = ""
 
   constructor(deps: TurnTraceDeps, event: TurnStarted) {

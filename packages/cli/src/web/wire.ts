@@ -1,5 +1,5 @@
 /** What travels from the server to the page, as server-sent events, and how it reads as JSON. */
-import type { MessageId, SessionEvent, TerminalOutputResponse } from "@rxacp/core"
+import type { RpcId, SessionEvent, TerminalOutputResponse } from "@rxacp/core"
 import type { SerializedSession } from "@rxacp/fold"
 
 /** The output of a terminal as it stands; each one replaces the one before. */
@@ -30,10 +30,10 @@ export const placeOf = (id: string | undefined): Place | undefined => {
 }
 
 /** The id of a permission request in JSON, which knows no integers past 2^53. */
-export type WireId = Exclude<MessageId, bigint> | { readonly bigint: string }
+export type WireId = Exclude<RpcId, bigint> | { readonly bigint: string }
 
 /** The form of a request's id that JSON can carry. */
-export const wireId = (id: MessageId): WireId => (typeof id === "bigint" ? { bigint: String(id) } : id)
+export const wireId = (id: RpcId): WireId => (typeof id === "bigint" ? { bigint: String(id) } : id)
 
 /** A session event as JSON. Request ids are its only integers that JSON has no word for. */
 export const eventJson = (event: SessionEvent): string =>

@@ -94,7 +94,7 @@ export const agentRequests = ({ transport, handlers, handshake, site, diagnose }
     )
   }
 
-  const extension = extensions(handlers.extensions, diagnose)
+  const extension = extensions(handlers.handlers, diagnose)
 
   return {
     /** The answer to a request, or undefined for a method that nobody offers. */

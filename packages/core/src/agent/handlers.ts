@@ -96,7 +96,7 @@ export interface AgentHandlers {
   readonly authenticate?: AgentHandler<AuthenticateRequest, AuthenticateResponse, AgentContext>
   readonly logout?: AgentHandler<LogoutRequest, LogoutResponse, AgentContext>
   /** Answers requests, and hears notifications, whose methods are not of the protocol, by method. */
-  readonly extensions?: ExtensionHandlers
+  readonly handlers?: ExtensionHandlers
   /** Caps on what is kept of what the client sends. */
   readonly limits?: Pick<ConnectionLimits, "maxHeldBytes">
   /** Gets metadata of every message, never content. */

@@ -3,7 +3,7 @@ import { AsyncSubject, type Observable } from "rxjs"
 import { RequestFailed } from "../failures.ts"
 import type { ClientCapabilities, InitializeRequest, InitializeResponse } from "../schema/index.ts"
 import { protocolVersion } from "../schema/protocol-version.ts"
-import { ErrorCode } from "../wire/messages/error-codes.ts"
+import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 import type { AgentHandlers } from "./handlers.ts"
 import { agentCapabilities } from "./offered-capabilities.ts"
 
@@ -28,7 +28,7 @@ export const agentHandshake = (handlers: AgentHandlers): AgentHandshake => {
   let said: InitializeRequest | undefined
 
   const refuse = (message: string, method: string): RequestFailed =>
-    new RequestFailed({ code: ErrorCode.InvalidRequest, message, method })
+    new RequestFailed({ code: RpcErrorCode.InvalidRequest, message, method })
 
   return {
     client: client.asObservable(),

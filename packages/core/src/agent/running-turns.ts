@@ -2,7 +2,7 @@
 import { defaultIfEmpty, defer, finalize, merge, type Observable, Subject, take } from "rxjs"
 import { RequestFailed } from "../failures.ts"
 import type { PromptResponse } from "../schema/index.ts"
-import { ErrorCode } from "../wire/messages/error-codes.ts"
+import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 
 /** The turns of one agent. */
 export class RunningTurns {
@@ -16,7 +16,7 @@ export class RunningTurns {
     return defer(() => {
       if (this.#cancels.has(sessionId)) {
         const message = "a turn of this session is running"
-        throw new RequestFailed({ code: ErrorCode.InvalidRequest, message, method: "session/prompt" })
+        throw new RequestFailed({ code: RpcErrorCode.InvalidRequest, message, method: "session/prompt" })
       }
       const cancelled = new Subject<PromptResponse>()
       this.#cancels.set(sessionId, cancelled)

@@ -47,7 +47,7 @@ export interface Connection {
   /** `session/new`, as it was answered. */
   newSession(setup: SessionSetup): Observable<NewSessionResponse>
   /** The handle of a session, known or not; nothing is sent. */
-  session(id: string): Session
+  session(sessionId: string): Session
   /** `session/list`, page after page; unsubscribing asks for no more. */
   listSessions(filter?: { readonly cwd?: string }): Observable<ListSessionsResponse>
   deleteSession(sessionId: string): Observable<DeleteSessionResponse>

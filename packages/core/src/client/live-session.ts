@@ -23,8 +23,8 @@ import { isRead, type OpenRequest, requestKey } from "../session/machine/state.t
 import type { SessionEvent } from "../session/session-event.ts"
 import { SessionMachine } from "../session/session-machine.ts"
 import type { Line } from "../wire/lines/line.ts"
-import { ErrorCode } from "../wire/messages/error-codes.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import { RpcErrorCode } from "../wire/messages/error-codes.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import { allowed, made } from "./call.ts"
 import { checkedParams } from "./checked-params.ts"
@@ -90,12 +90,12 @@ export class LiveSession {
   readonly #channel: EventChannel
   readonly #clocks: SessionClocks
   readonly #known: KnownCalls
-  readonly #readings = new Map<MessageId, Reading>()
+  readonly #readings = new Map<RpcId, Reading>()
   readonly #asking = new Map<string, Array<Asking>>()
   readonly #withdrawals = new Map<string, () => void>()
   readonly #queue = new Queue<Waiting>()
   /** Calls that have been written in this step. */
-  #sent: Array<MessageId> = []
+  #sent: Array<RpcId> = []
   #busy = false
   /** Who gets the events of what runs. */
   #reader: Subscriber<SessionEvent> | undefined
@@ -210,7 +210,7 @@ export class LiveSession {
   }
 
   /** A permission request of this session; unsubscribed when the agent takes it back. */
-  permission(id: MessageId, request: RequestPermissionRequest, seq: number): Observable<RequestPermissionResponse> {
+  permission(id: RpcId, request: RequestPermissionRequest, seq: number): Observable<RequestPermissionResponse> {
     const key = requestKey(id)
     // An edge: asking is an event, and so is every way in which it ends.
     return new Observable((answer) => {
@@ -227,7 +227,7 @@ export class LiveSession {
   }
 
   /** Answers an open permission request; false when there is none with this id. */
-  answerPermission(id: MessageId, outcome: RequestPermissionOutcome): boolean {
+  answerPermission(id: RpcId, outcome: RequestPermissionOutcome): boolean {
     const open = this.machine.state.requests.get(requestKey(id))
     const asking = this.#asking.get(requestKey(id))?.[0]
     if (open === undefined || open.deciding || asking === undefined) return false
@@ -238,7 +238,7 @@ export class LiveSession {
 
   /** Answers any other request of the agent. The agent waits for us meanwhile; `withdrawn` answers it after a cancel. */
   request<T>(
-    id: MessageId,
+    id: RpcId,
     kind: Exclude<OpenRequest["kind"], "permission">,
     answer: () => ObservableInput<T>,
     withdrawn?: T
@@ -267,7 +267,7 @@ export class LiveSession {
   #reading(
     how: Omit<Reading, "call" | "reader">,
     params: object,
-    asked: (requestId: MessageId) => Asked
+    asked: (requestId: RpcId) => Asked
   ): Observable<SessionEvent> {
     // An edge: subscribing asks, unsubscribing gives up.
     return new Observable((reader) => {
@@ -402,7 +402,7 @@ export class LiveSession {
     }
   }
 
-  #send(requestId: MessageId): void {
+  #send(requestId: RpcId): void {
     const reading = this.#readings.get(requestId)
     if (reading === undefined) return
     const { method, call, authMethods } = reading
@@ -419,7 +419,7 @@ export class LiveSession {
     }
   }
 
-  #ask(id: MessageId): void {
+  #ask(id: RpcId): void {
     const asking = this.#asking.get(requestKey(id))?.[0]
     if (asking === undefined) return
     const { request } = asking
@@ -430,7 +430,7 @@ export class LiveSession {
     asking.asked = answer.subscribe(({ outcome, by }) => this.take({ type: "permissionAnswered", id, outcome, by }))
   }
 
-  #takeAsking(id: MessageId, which: "first" | "last"): Asking | undefined {
+  #takeAsking(id: RpcId, which: "first" | "last"): Asking | undefined {
     const key = requestKey(id)
     const all = [...(this.#asking.get(key) ?? [])]
     const asking = which === "first" ? all.shift() : all.pop()
@@ -454,7 +454,7 @@ export class LiveSession {
 
 const idInUse = (): RequestFailed =>
   new RequestFailed({
-    code: ErrorCode.InvalidRequest,
+    code: RpcErrorCode.InvalidRequest,
     message: "a request with this id is open",
     method: "session/request_permission"
   })

@@ -6,12 +6,12 @@ import { selectOption } from "../permissions/select-option.ts"
 import type { RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from "../schema/index.ts"
 import { parentOfCall } from "../session/merged-meta.ts"
 import type { PermissionResolved } from "../session/session-event.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import type { ConnectionContext } from "./context.ts"
 
 /** One request, with what is known of its tool call. */
 export interface AskedPermission {
-  readonly id: MessageId
+  readonly id: RpcId
   readonly sessionId: string
   readonly request: RequestPermissionRequest
   readonly known: ToolCallUpdate | undefined

@@ -8,7 +8,7 @@ import type {
 } from "../schema/index.ts"
 import type { SessionAnswer, SessionEvent } from "../session/session-event.ts"
 import type { UnstableFeature } from "../session/unstable/features.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import { call } from "./call.ts"
 import type { ConnectionContext } from "./context.ts"
 import type { LiveSession, LoadOptions, PromptOptions } from "./live-session.ts"
@@ -41,7 +41,7 @@ export interface Session {
    * Answers a permission request of `pendingPermissions` by its id, in place of the permission handler; the first answer
    * counts. False when none with this id is open. Throws a `RangeError` for an option that was not offered.
    */
-  answerPermission(id: MessageId, outcome: RequestPermissionOutcome): boolean
+  answerPermission(id: RpcId, outcome: RequestPermissionOutcome): boolean
   /**
    * `session/load`: the replayed history as events, up to `LoadEnded`. A subscriber's fold starts anew with it. Fails with
    * `TurnInProgress` as a prompt does.

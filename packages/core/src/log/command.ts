@@ -1,7 +1,7 @@
 /** What viewers ask of a session that runs elsewhere, and how that is written. */
 import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
 import { isJsonObject } from "../schema/json-object.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 
 interface Sent {
   /** Who sends it, as the sender says: the log knows no users. */
@@ -15,7 +15,7 @@ export type ViewerCommand = Sent &
     | { readonly type: "cancel" }
     | {
         readonly type: "answer"
-        readonly permission: MessageId
+        readonly permission: RpcId
         /** The epoch under which it was asked: another host's agent uses the same ids for other requests. */
         readonly epoch: number
         readonly outcome: RequestPermissionOutcome
@@ -26,7 +26,7 @@ export type ViewerCommand = Sent &
 export const commandText = (command: ViewerCommand): string =>
   JSON.stringify(command, (_, value: unknown) => (typeof value === "bigint" ? { bigint: String(value) } : value))
 
-const idOf = (id: unknown): MessageId | undefined => {
+const idOf = (id: unknown): RpcId | undefined => {
   if (typeof id === "string" || typeof id === "number" || id === null) return id
   return isJsonObject(id) && typeof id.bigint === "string" && /^-?\d+$/.test(id.bigint) ? BigInt(id.bigint) : undefined
 }

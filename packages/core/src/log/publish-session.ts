@@ -5,7 +5,7 @@ import { assertLimits } from "../internal/assert-limits.ts"
 import { replayJournal } from "../replay/replay-journal.ts"
 import type { SessionEvent } from "../session/session-event.ts"
 import type { Flow } from "../transport/flow.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import { Changes } from "./changes.ts"
 import type { PublishedNote } from "./followed.ts"
 import { isLogFailure, type LogFailure, LogUnavailable } from "./log-failure.ts"
@@ -57,7 +57,7 @@ export interface Publication {
    * Says who answers a permission request, so that its `PermissionResolved` names them; undefined takes that back. False when
    * somebody has been named before.
    */
-  attribute(permission: MessageId, by: string | undefined): boolean
+  attribute(permission: RpcId, by: string | undefined): boolean
   /** Resolves when everything that happened before is in the log, or the publication is over. */
   flushed(): Promise<void>
   /** Resolves when the publication is over. With a failure this host should close its agent: it may have been replaced. */
@@ -104,7 +104,7 @@ class SessionPublication<State> implements Publication {
   #idle = true
   readonly #written = new Changes()
   /** Who answers which permission request. */
-  readonly #answering = new Map<MessageId, string>()
+  readonly #answering = new Map<RpcId, string>()
   #failure: unknown
   #n = 0
   #unmarked = 0
@@ -142,7 +142,7 @@ class SessionPublication<State> implements Publication {
     this.#outbox.push({ text: JSON.stringify(note) })
   }
 
-  attribute(permission: MessageId, by: string | undefined): boolean {
+  attribute(permission: RpcId, by: string | undefined): boolean {
     if (by === undefined) return this.#answering.delete(permission)
     if (this.#answering.has(permission)) return false
     this.#answering.set(permission, by)

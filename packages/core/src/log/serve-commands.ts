@@ -4,7 +4,7 @@ import { isFailure } from "../failures.ts"
 import type { PermissionHandler } from "../permissions/permission-handler.ts"
 import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
 import type { SessionEvent } from "../session/session-event.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import { commandOf, type ViewerCommand } from "./command.ts"
 import type { CommandSettled } from "./followed.ts"
 import { isLogFailure, type LogFailure, LogUnavailable } from "./log-failure.ts"
@@ -18,12 +18,12 @@ export const answeredByViewers: PermissionHandler = () => NEVER
 export interface CommandedSession {
   prompt(content: string | ReadonlyArray<ContentBlock>): Observable<SessionEvent>
   cancel(): void
-  answerPermission(id: MessageId, outcome: RequestPermissionOutcome): boolean
+  answerPermission(id: RpcId, outcome: RequestPermissionOutcome): boolean
 }
 
 /** Where the sessions are that can be commanded: a `Connection`. */
 export interface CommandedConnection {
-  session(id: string): CommandedSession
+  session(sessionId: string): CommandedSession
 }
 
 /** Which commands are done. */

@@ -1,6 +1,6 @@
 /** Sends commands to whoever publishes a session. */
 import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import { commandText, type ViewerCommand } from "./command.ts"
 import type { SessionLog } from "./session-log.ts"
 
@@ -25,7 +25,7 @@ export interface SessionCommands {
    * answer that reaches another host than the one that asked is not given.
    */
   answer(
-    request: { readonly id: MessageId; readonly epoch: number },
+    request: { readonly id: RpcId; readonly epoch: number },
     answer: string | RequestPermissionOutcome,
     options?: CommandOptions
   ): Promise<string>

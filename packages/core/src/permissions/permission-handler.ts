@@ -1,7 +1,7 @@
 /** How a client answers when an agent asks for permission. */
 import type { ObservableInput } from "rxjs"
 import type { RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from "../schema/index.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import type { SaidOfCall } from "./said-of-calls.ts"
 
 /** What is known about a permission request besides the request itself. */
@@ -17,7 +17,7 @@ export interface PermissionContext {
   readonly parent?: string
   readonly sessionId: string
   /** The id of the request, as in `PermissionRequested` and for `session.answerPermission`; a connection always gives it. */
-  readonly id?: MessageId
+  readonly id?: RpcId
 }
 
 /**

@@ -14,7 +14,7 @@ const isNumberFrom1: Test = (value) => isCount(value) && value !== 0
 const isText: Test = (value) => typeof value === "string"
 const isObject: Test = isJsonObject
 const isList: Test = Array.isArray
-const isMessageId: Test = (value) =>
+const isRpcId: Test = (value) =>
   value === null || typeof value === "string" || typeof value === "number" || typeof value === "bigint"
 const isFailed: Test = isFailureJson
 const isOneOf =
@@ -50,12 +50,12 @@ const SESSION: Shape = { sessionId: isText }
 
 const DECISIONS: Readonly<Record<LocalDecision["type"], Shape>> = {
   connected: { limits: isConnectionLimits },
-  turnStarted: { ...SESSION, turn: isNumberFrom1, requestId: isMessageId, prompt: isList, limits: optional(isCaps) },
-  loadStarted: { ...SESSION, requestId: isMessageId },
+  turnStarted: { ...SESSION, turn: isNumberFrom1, requestId: isRpcId, prompt: isList, limits: optional(isCaps) },
+  loadStarted: { ...SESSION, requestId: isRpcId },
   loadSettled: SESSION,
   permissionResolved: {
     ...SESSION,
-    id: isMessageId,
+    id: isRpcId,
     outcome: (value) => isJsonObject(value) && isText(value.outcome),
     by: isOneOf("policy", "handler", "cancel")
   },

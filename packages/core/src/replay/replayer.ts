@@ -17,7 +17,7 @@ import { SessionMachine } from "../session/session-machine.ts"
 import { isUnstableFeature } from "../session/unstable/features.ts"
 import { unstableUpdates } from "../session/unstable/updates.ts"
 import { decodeLine } from "../wire/messages/decode-line.ts"
-import type { Message, MessageId } from "../wire/messages/message.ts"
+import type { Message, RpcId } from "../wire/messages/message.ts"
 import type { Outcome } from "../wire/messages/outcome.ts"
 import { updateEvent } from "../wire/updates/read-update.ts"
 import { lineOf, textLine } from "./recorded-line.ts"
@@ -116,7 +116,7 @@ export class JournalReplayer {
     if (method !== "session/prompt" && method !== "session/load") this.#call(id, method, params)
   }
 
-  #call(requestId: MessageId, method: string, params: unknown): void {
+  #call(requestId: RpcId, method: string, params: unknown): void {
     if (typeof requestId !== "number") return
     this.#calls.add(requestId, method, (outcome, seq) => {
       if (method === "initialize") this.#initialized(outcome)

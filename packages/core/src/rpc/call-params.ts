@@ -4,13 +4,13 @@ import { RequestFailed } from "../failures.ts"
 import { orThrow } from "../internal/result.ts"
 import { decodeParams } from "../schema/codec/decode-method.ts"
 import type { Method, ParamsOf } from "../schema/methods.ts"
-import { ErrorCode } from "../wire/messages/error-codes.ts"
+import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 import type { Notification, Request } from "../wire/messages/message.ts"
 import type { Diagnostic } from "./diagnostic.ts"
 
 /** The answer of -32602 that names the bad place. */
 export const invalidParams = (method: string, reason: string, path: ReadonlyArray<string | number>): RequestFailed =>
-  new RequestFailed({ code: ErrorCode.InvalidParams, message: "Invalid params", data: { reason, path }, method })
+  new RequestFailed({ code: RpcErrorCode.InvalidParams, message: "Invalid params", data: { reason, path }, method })
 
 /** The decoded params of a call; those that can't be read are reported, and thrown as the answer to it. */
 export const callParams = <M extends Method>(

@@ -1,6 +1,6 @@
 /** What a connection notices besides its streams: a closed union, for logs and for people who look for a fault. */
 import type { Holder } from "../internal/byte-budget.ts"
-import type { InvalidReason, MessageId, RpcError } from "../wire/messages/message.ts"
+import type { InvalidReason, RpcError, RpcId } from "../wire/messages/message.ts"
 
 /** A call of ours that waits for its answer. */
 export interface PendingCall {
@@ -33,19 +33,19 @@ export type Diagnostic =
       readonly seq: number
       readonly bytes: number
       readonly limit: number
-      readonly id?: MessageId
+      readonly id?: RpcId
       readonly pending?: ReadonlyArray<PendingCall>
     }
-  | { readonly _tag: "StrayResponse"; readonly seq: number; readonly id: MessageId }
-  | { readonly _tag: "DuplicateResponse"; readonly seq: number; readonly id: MessageId }
-  | { readonly _tag: "LateResponse"; readonly seq: number; readonly id: MessageId; readonly method: string }
+  | { readonly _tag: "StrayResponse"; readonly seq: number; readonly id: RpcId }
+  | { readonly _tag: "DuplicateResponse"; readonly seq: number; readonly id: RpcId }
+  | { readonly _tag: "LateResponse"; readonly seq: number; readonly id: RpcId; readonly method: string }
   | { readonly _tag: "StringId"; readonly seq: number; readonly id: string; readonly method: string }
-  | { readonly _tag: "NullError"; readonly seq: number; readonly id: MessageId; readonly method: string }
+  | { readonly _tag: "NullError"; readonly seq: number; readonly id: RpcId; readonly method: string }
   | { readonly _tag: "ErrorWithoutId"; readonly seq: number; readonly error: RpcError }
   | { readonly _tag: "UnknownNotification"; readonly seq: number; readonly method: string }
   | { readonly _tag: "InvalidParams"; readonly seq: number; readonly method: string; readonly reason: string }
   | { readonly _tag: "HandlerFailed"; readonly method: string; readonly reason: string }
-  | { readonly _tag: "OptionNotOffered"; readonly sessionId: string; readonly id: MessageId; readonly optionId: string }
+  | { readonly _tag: "OptionNotOffered"; readonly sessionId: string; readonly id: RpcId; readonly optionId: string }
   | { readonly _tag: "NeverSubscribed"; readonly method: string }
   | { readonly _tag: "ReusedMessageIds"; readonly sessionId: string; readonly turn: number }
   | {

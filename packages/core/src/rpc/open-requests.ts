@@ -2,13 +2,13 @@
 import { defer, type ObservableInput, Subscription, take } from "rxjs"
 import { AuthRequired, RequestFailed } from "../failures.ts"
 import type { Held } from "../internal/byte-budget.ts"
-import { ErrorCode } from "../wire/messages/error-codes.ts"
-import type { MessageId, Request, RpcError } from "../wire/messages/message.ts"
+import { RpcErrorCode } from "../wire/messages/error-codes.ts"
+import type { Request, RpcError, RpcId } from "../wire/messages/message.ts"
 
 /** How an answer gets out. */
 export interface AnswerSink {
-  readonly result: (id: MessageId, result: unknown) => void
-  readonly error: (id: MessageId, error: RpcError) => void
+  readonly result: (id: RpcId, result: unknown) => void
+  readonly error: (id: RpcId, error: RpcError) => void
   /** Hears what a service threw that tells the peer nothing. */
   readonly failed: (method: string, error: unknown) => void
 }
@@ -65,7 +65,7 @@ export class OpenRequests {
   }
 
   /** `$/cancel_request` from the peer; unknown and finished ids are ignored. */
-  cancel(id: MessageId): void {
+  cancel(id: RpcId): void {
     this.#open.get(keyOf(id))?.()
   }
 
@@ -78,15 +78,15 @@ export class OpenRequests {
 
 const NOTHING: Held = { release: () => {} }
 
-const CANCELLED: RpcError = { code: ErrorCode.RequestCancelled, message: "Request cancelled" }
+const CANCELLED: RpcError = { code: RpcErrorCode.RequestCancelled, message: "Request cancelled" }
 
-const keyOf = (id: MessageId): string => `${typeof id}:${id}`
+const keyOf = (id: RpcId): string => `${typeof id}:${id}`
 
-const INTERNAL_ERROR: RpcError = { code: ErrorCode.InternalError, message: "Internal error" }
+const INTERNAL_ERROR: RpcError = { code: RpcErrorCode.InternalError, message: "Internal error" }
 
 /** The error that a throw of a service is answered with; what was not made to be told tells the peer nothing of ours. */
 const rpcErrorOf = (error: unknown): RpcError => {
-  if (error instanceof AuthRequired) return rpcError(ErrorCode.AuthRequired, error)
+  if (error instanceof AuthRequired) return rpcError(RpcErrorCode.AuthRequired, error)
   return error instanceof RequestFailed ? rpcError(error.code, error) : INTERNAL_ERROR
 }
 

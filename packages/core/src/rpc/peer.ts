@@ -7,9 +7,9 @@ import { namedThrownText } from "../internal/thrown-text.ts"
 import type { TransportInternals, WriteOptions } from "../transport/internals.ts"
 import type { Oversize } from "../wire/lines/line.ts"
 import { errorLine, notificationLine, requestLine, resultLine } from "../wire/messages/encode.ts"
-import { ErrorCode } from "../wire/messages/error-codes.ts"
+import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 import { cutLine, exactRequestId, isId } from "../wire/messages/id.ts"
-import type { Message, MessageId, Notification, Request, RpcError } from "../wire/messages/message.ts"
+import type { Message, Notification, Request, RpcError, RpcId } from "../wire/messages/message.ts"
 import type { Outcome } from "../wire/messages/outcome.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import type { Diagnostic, PendingCall } from "./diagnostic.ts"
@@ -96,7 +96,7 @@ export const createPeer = (options: PeerOptions): Peer => {
    * Answers are exempt from the queue limit, up to what may wait for a peer that does not read. One that does not fit, is
    * too large itself or has no JSON is replaced by an error that says so; where not even that fits, it is left out.
    */
-  const respond = (id: MessageId, kind: "response" | "error", lineOf: () => string): void => {
+  const respond = (id: RpcId, kind: "response" | "error", lineOf: () => string): void => {
     if (gone !== undefined) return
     try {
       const line = lineOf()
@@ -104,23 +104,23 @@ export const createPeer = (options: PeerOptions): Peer => {
     } catch (error) {
       if (!isFailure(error)) {
         diagnose({ _tag: "HandlerFailed", method: "answer", reason: namedThrownText(error) })
-        refuse(id, { code: ErrorCode.InternalError, message: "Internal error" })
+        refuse(id, { code: RpcErrorCode.InternalError, message: "Internal error" })
       } else if (error._tag === "MessageTooLarge") tooLarge(id, kind, error)
     }
   }
 
-  const tooLarge = (id: MessageId, kind: "response" | "error", failure: MessageTooLarge): void => {
+  const tooLarge = (id: RpcId, kind: "response" | "error", failure: MessageTooLarge): void => {
     const { bytes, limit, what, message } = failure
     if (kind === "response") {
       diagnose({ _tag: "HandlerFailed", method: "answer", reason: message })
-      refuse(id, { code: ErrorCode.InternalError, message: "the answer is too large", data: { bytes, limit } })
+      refuse(id, { code: RpcErrorCode.InternalError, message: "the answer is too large", data: { bytes, limit } })
     } else if (what === "queue") {
       unsent++
       if (isPowerOfTwo(unsent)) diagnose({ _tag: "HeldBytesExceeded", holder: "answers", count: unsent })
     }
   }
 
-  const refuse = (id: MessageId, error: RpcError): void => respond(id, "error", () => errorLine(id, error))
+  const refuse = (id: RpcId, error: RpcError): void => respond(id, "error", () => errorLine(id, error))
 
   const open = new OpenRequests({
     result: (id, result) => respond(id, "response", () => resultLine(id, result)),
@@ -135,7 +135,11 @@ export const createPeer = (options: PeerOptions): Peer => {
     const { id, method } = message
     const answer = serve(message)
     if (answer === undefined) {
-      refuse(id, { code: ErrorCode.MethodNotFound, message: "Method not found", data: { method: beginning(method) } })
+      refuse(id, {
+        code: RpcErrorCode.MethodNotFound,
+        message: "Method not found",
+        data: { method: beginning(method) }
+      })
       return
     }
     const held = requests.tryHold(OPEN_REQUEST + message.line.text.length + heldSize(message.line.text))
@@ -144,7 +148,11 @@ export const createPeer = (options: PeerOptions): Peer => {
       if (isPowerOfTwo(refused)) diagnose({ _tag: "HeldBytesExceeded", holder: "requests", count: refused })
       // A long id is not repeated: that would have the other side make us write what we don't keep.
       const to = typeof id === "string" && id.length > ID_IN_REFUSAL ? null : id
-      refuse(to, { code: ErrorCode.InternalError, message: "too many open requests", data: { limit: requests.limit } })
+      refuse(to, {
+        code: RpcErrorCode.InternalError,
+        message: "too many open requests",
+        data: { limit: requests.limit }
+      })
     } else open.answer(message, answer, held)
   }
 
@@ -191,7 +199,7 @@ export const createPeer = (options: PeerOptions): Peer => {
   const refuseOversize = ({ head, tail, bytes, limit }: Oversize): void => {
     const { id, method } = cutLine(head, tail)
     if (id === undefined || method === undefined) return
-    refuse(id, { code: ErrorCode.InvalidRequest, message: "the request is too large", data: { bytes, limit } })
+    refuse(id, { code: RpcErrorCode.InvalidRequest, message: "the request is too large", data: { bytes, limit } })
   }
 
   transport.attach({
@@ -269,7 +277,7 @@ const emit = (outcome: Outcome, seq: number | undefined, subscriber: Observer<Ca
   }
 }
 
-const cancelledId = ({ params, line }: Notification): MessageId | undefined => {
+const cancelledId = ({ params, line }: Notification): RpcId | undefined => {
   if (typeof params !== "object" || params === null || !("requestId" in params)) return undefined
   const { requestId } = params
   return isId(requestId) ? exactRequestId(requestId, line.text) : undefined

@@ -3,7 +3,7 @@ import { InvalidResult, RequestFailed, type RxacpFailure } from "../failures.ts"
 import type { Oversize } from "../wire/lines/line.ts"
 import { lineTooLong } from "../wire/lines/line-too-long.ts"
 import { cutLine } from "../wire/messages/id.ts"
-import type { Failure, Invalid, MessageId, Success } from "../wire/messages/message.ts"
+import type { Failure, Invalid, RpcId, Success } from "../wire/messages/message.ts"
 import type { Outcome } from "../wire/messages/outcome.ts"
 import type { Diagnostic, PendingCall } from "./diagnostic.ts"
 
@@ -110,13 +110,13 @@ export class PendingCalls {
   }
 
   /** The pending id that an answer means: the same number, or failing that, the same number as a decimal string. */
-  #find(id: MessageId): number | undefined {
+  #find(id: RpcId): number | undefined {
     if (typeof id === "number") return this.#entries.has(id) ? id : undefined
     if (typeof id !== "string" || !/^(?:0|[1-9]\d*)$/.test(id)) return undefined
     return this.#entries.has(Number(id)) ? Number(id) : undefined
   }
 
-  #take(id: MessageId, seq: number): Entry | undefined {
+  #take(id: RpcId, seq: number): Entry | undefined {
     const key = this.#find(id)
     const entry = key === undefined ? undefined : this.#entries.get(key)
     if (key === undefined || entry === undefined) {

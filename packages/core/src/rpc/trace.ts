@@ -1,14 +1,14 @@
 /** Metadata of every message that comes in or is handed to the transport, for logs: never content. */
 import { asyncScheduler } from "rxjs"
 import { utf8Size } from "../wire/lines/utf8.ts"
-import type { Message, MessageId } from "../wire/messages/message.ts"
+import type { Message, RpcId } from "../wire/messages/message.ts"
 
-/** What a trace says about one message. */
-export interface TraceRecord {
+/** What the option `trace` is called with: facts about one message, never its content, or (`held`) about a hold of delivery. */
+export interface MessageMetadata {
   readonly direction: "in" | "out"
   readonly kind: "request" | "notification" | "response" | "error" | "noise" | "invalid" | "oversize" | "held"
   readonly method?: string
-  readonly id?: MessageId
+  readonly id?: RpcId
   /** Size of the line in bytes. */
   readonly bytes: number
   /** Number of the incoming line. */
@@ -18,14 +18,14 @@ export interface TraceRecord {
   readonly ms?: number
 }
 
-/** Takes the records of a trace. It must not throw. */
-export type TraceSink = (record: TraceRecord) => void
+/** Called with the metadata of every message. It must not throw. */
+export type TraceSink = (record: MessageMetadata) => void
 
 /** What a peer reports to its trace. */
 export interface Tracer {
   readonly received: (message: Message) => void
   readonly sent: (kind: "request" | "notification", line: string, method: string, id?: number) => void
-  readonly responded: (kind: "response" | "error", id: MessageId, line: string) => void
+  readonly responded: (kind: "response" | "error", id: RpcId, line: string) => void
   /** The transport did not take the request: there will be no answer to it. */
   readonly refused: (id: number) => void
 }
@@ -40,7 +40,7 @@ const KINDS = {
   Noise: "noise",
   Invalid: "invalid",
   Oversize: "oversize"
-} as const satisfies Record<Message["_tag"], TraceRecord["kind"]>
+} as const satisfies Record<Message["_tag"], MessageMetadata["kind"]>
 
 interface Started {
   readonly method: string
@@ -50,11 +50,11 @@ interface Started {
 /** Measures and reports; without a sink it does nothing. */
 export const createTracer = (sink: TraceSink | undefined, epoch: number): Tracer => {
   if (sink === undefined) return SILENT
-  const ours = new Map<MessageId, Started>()
-  const theirs = new Map<MessageId, Started>()
+  const ours = new Map<RpcId, Started>()
+  const theirs = new Map<RpcId, Started>()
   const now = (): number => asyncScheduler.now()
 
-  const finish = (started: Map<MessageId, Started>, id: MessageId): { method?: string; ms?: number } => {
+  const finish = (started: Map<RpcId, Started>, id: RpcId): { method?: string; ms?: number } => {
     const call = started.get(id)
     started.delete(id)
     return call === undefined ? {} : { method: call.method, ms: now() - call.at }
@@ -89,8 +89,8 @@ export const createTracer = (sink: TraceSink | undefined, epoch: number): Tracer
   }
 }
 
-/** One record as a single line without control characters, for a log file. */
-export const formatTrace = ({ direction, kind, method, id, bytes, seq, epoch, ms }: TraceRecord): string =>
+/** The metadata of one message as a single line without control characters, for a log file. */
+export const formatTrace = ({ direction, kind, method, id, bytes, seq, epoch, ms }: MessageMetadata): string =>
   [
     direction === "in" ? "<-" : "->",
     kind,

@@ -2,7 +2,7 @@
 import { ConnectionClosed } from "../failures.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
 import { isJsonObject } from "../schema/json-object.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import type { Outcome } from "../wire/messages/outcome.ts"
 import type { Fact } from "./machine/input.ts"
 import { sessionAnswer } from "./session-answer.ts"
@@ -11,7 +11,7 @@ import { sessionAnswer } from "./session-answer.ts"
 export interface AnsweredCall {
   readonly method: string
   readonly params: unknown
-  readonly requestId: MessageId
+  readonly requestId: RpcId
   readonly outcome: Outcome
   readonly seq?: number | undefined
 }

@@ -1,7 +1,7 @@
 /** What we decide ourselves in a session; recorded before it takes effect. */
 import type { FailureJson } from "../failures.ts"
 import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import type { ReplyLimits } from "./limits.ts"
 import type { LimitName } from "./session-event.ts"
 
@@ -11,14 +11,14 @@ export type SessionDecision =
       readonly type: "turnStarted"
       readonly sessionId: string
       readonly turn: number
-      readonly requestId: MessageId
+      readonly requestId: RpcId
       readonly prompt: ReadonlyArray<ContentBlock>
       readonly limits?: ReplyLimits
     }
   | {
       readonly type: "loadStarted"
       readonly sessionId: string
-      readonly requestId: MessageId
+      readonly requestId: RpcId
       /** The load ends with `loadSettled`, some time after its answer. */
       readonly quiet?: boolean
     }
@@ -26,7 +26,7 @@ export type SessionDecision =
   | {
       readonly type: "permissionResolved"
       readonly sessionId: string
-      readonly id: MessageId
+      readonly id: RpcId
       readonly outcome: RequestPermissionOutcome
       readonly by: "policy" | "handler" | "cancel"
     }

@@ -11,7 +11,7 @@ import type {
   SessionModeState,
   Usage
 } from "../schema/index.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import type { InvalidUpdate, UnknownUpdate, Update } from "../wire/updates/update-event.ts"
 
 /** What every session event carries. */
@@ -90,7 +90,7 @@ export type SessionInvalidUpdate = Stamped<
 /** The agent asks for permission. `id` is the id of its request. */
 export type PermissionRequested = Stamped<
   "PermissionRequested",
-  { readonly id: MessageId; readonly request: RequestPermissionRequest }
+  { readonly id: RpcId; readonly request: RequestPermissionRequest }
 >
 /**
  * A permission request was answered: by a policy, by the handler or `session.answerPermission`, or with `cancelled` because
@@ -99,7 +99,7 @@ export type PermissionRequested = Stamped<
 export type PermissionResolved = Stamped<
   "PermissionResolved",
   {
-    readonly id: MessageId
+    readonly id: RpcId
     readonly outcome: RequestPermissionOutcome
     readonly by: "policy" | "handler" | "cancel"
   }

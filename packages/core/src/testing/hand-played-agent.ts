@@ -3,13 +3,13 @@
 import type { ContentBlock, PermissionOption, ToolCallUpdate } from "../schema/index.ts"
 import type { TransportOptions } from "../transport/create-transport.ts"
 import { type MemoryTransport, memoryTransport } from "../transport/memory.ts"
-import type { MessageId, RpcError } from "../wire/messages/message.ts"
+import type { RpcError, RpcId } from "../wire/messages/message.ts"
 import type { AnyUpdate, WireObject } from "./step.ts"
 import { permissionOptions } from "./steps.ts"
 
 /** A message as the client wrote it, parsed. Ids past 2^53 lose digits here; the lines in `sent` have them. */
 export interface WrittenMessage {
-  readonly id?: Exclude<MessageId, bigint>
+  readonly id?: Exclude<RpcId, bigint>
   readonly method?: string
   readonly params?: WireObject
   readonly result?: unknown
@@ -36,7 +36,7 @@ export interface HandPlayedAgent extends MemoryTransport {
   readonly reply: (sessionId: string, content: string | ContentBlock, fields?: WireObject) => void
   /** Asks for permission under an id of the test's choice. */
   readonly askPermission: (
-    id: MessageId,
+    id: RpcId,
     sessionId: string,
     toolCall: ToolCallUpdate,
     options?: ReadonlyArray<PermissionOption>

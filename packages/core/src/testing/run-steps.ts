@@ -23,7 +23,7 @@ import { fromBase64 } from "../journal/base64.ts"
 import type { PromptResponse, SessionUpdate } from "../schema/index.ts"
 import { internalsOf } from "../transport/internals.ts"
 import { notificationLine, resultLine } from "../wire/messages/encode.ts"
-import type { MessageId } from "../wire/messages/message.ts"
+import type { RpcId } from "../wire/messages/message.ts"
 import type { AgentPort } from "./agent-port.ts"
 import type { AnyUpdate, Step, Steps } from "./step.ts"
 import { say } from "./steps.ts"
@@ -33,7 +33,7 @@ export interface StepRun {
   readonly port: AgentPort
   readonly session: AgentSession
   /** The request that the prompt is; absent outside of a turn. */
-  readonly requestId?: MessageId
+  readonly requestId?: RpcId
   /** Anything else that is asked of the client. */
   readonly request: (method: string, params: unknown) => Observable<unknown>
   /** Completes when a barrier is let go. */

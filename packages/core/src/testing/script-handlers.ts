@@ -128,7 +128,7 @@ export const scriptHandlers = (script: AgentScript, site: ScriptSite): AgentHand
     },
     ...(script.modes === undefined ? {} : { setMode: () => of({}) }),
     ...(script.configOptions === undefined ? {} : { setConfigOption: chooseOption(sessions) }),
-    extensions: {
+    handlers: {
       "_rxacp/release": (params) => {
         const { barrier } = params as { readonly barrier: string }
         site.release(barrier)

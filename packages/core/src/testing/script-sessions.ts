@@ -1,7 +1,7 @@
 /** The sessions of a scripted agent, with their histories. */
 import { RequestFailed } from "../failures.ts"
 import type { SessionConfigOption, SessionInfo, SessionUpdate } from "../schema/index.ts"
-import { ErrorCode } from "../wire/messages/error-codes.ts"
+import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 import { asUpdate } from "./run-steps.ts"
 import type { AgentScript } from "./script.ts"
 
@@ -39,7 +39,7 @@ export class ScriptSessions {
     const session = this.#sessions.get(sessionId)
     if (session !== undefined) return session
     const message = "no such session"
-    throw new RequestFailed({ code: ErrorCode.ResourceNotFound, message, data: { sessionId }, method })
+    throw new RequestFailed({ code: RpcErrorCode.ResourceNotFound, message, data: { sessionId }, method })
   }
 
   delete(sessionId: string): void {

@@ -121,7 +121,7 @@ describe("the handshake of an agent", () => {
 
 describe("requests to an agent", () => {
   it("without a handler are unknown, with bad params are told where", () => {
-    const agent = byHand({ extensions: { "_x/echo": (params) => of(params) } })
+    const agent = byHand({ handlers: { "_x/echo": (params) => of(params) } })
     agent.initialize()
     agent.send({ id: 1, method: "session/load", params: {} })
     agent.send({ id: 2, method: "session/new", params: { cwd: 7 } })

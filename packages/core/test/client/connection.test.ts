@@ -10,12 +10,12 @@ import {
   formatTrace,
   InvalidResult,
   LineTooLong,
+  type MessageMetadata,
   memoryPair,
   memoryTransport,
   RequestFailed,
   RequestTimedOut,
   retryAfterAuth,
-  type TraceRecord,
   UnsupportedProtocolVersion
 } from "../../src/index.ts"
 
@@ -386,7 +386,7 @@ describe("what only correlation knows", () => {
   })
 
   it("a hold with calls pending is reported, to diagnostics and to the trace", async () => {
-    const trace: Array<TraceRecord> = []
+    const trace: Array<MessageMetadata> = []
     const agent = wire({ timeouts: { hold: 5 }, trace: (entry) => trace.push(entry) })
     await agent.open()
     record(agent.connection.request("_x"))
@@ -501,7 +501,7 @@ describe("what the agent asks", () => {
 
 describe("a trace", () => {
   it("has one record per message, with metadata and never content", async () => {
-    const trace: Array<TraceRecord> = []
+    const trace: Array<MessageMetadata> = []
     const agent = wire({ trace: (entry) => trace.push(entry), transport: { epoch: 3 } })
     const { session } = await agent.open()
     record(session.prompt("a secret prompt"))
@@ -534,7 +534,7 @@ describe("a trace", () => {
   it("has a request before its answer, and the time between them, also when it is answered at once", async () => {
     const [client, agent] = memoryPair()
     serveAgent(agent, { newSession: () => of({ sessionId: "s1" }), prompt: () => EMPTY })
-    const trace: Array<TraceRecord> = []
+    const trace: Array<MessageMetadata> = []
     await firstValueFrom(
       connect(client, { info: { name: "test", version: "0" }, trace: (entry) => trace.push(entry) }).open({ cwd: "/w" })
     )

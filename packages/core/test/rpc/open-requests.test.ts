@@ -3,10 +3,10 @@ import { NEVER, of, Subject } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { ByteShare } from "../../src/internal/byte-budget.ts"
 import { OpenRequests } from "../../src/rpc/open-requests.ts"
-import type { MessageId } from "../../src/wire/messages/message.ts"
+import type { RpcId } from "../../src/wire/messages/message.ts"
 
 const requests = () => {
-  const sent: Array<readonly [MessageId, unknown]> = []
+  const sent: Array<readonly [RpcId, unknown]> = []
   const open = new OpenRequests({
     result: (id, result) => sent.push([id, result]),
     error: (id, { code }) => sent.push([id, code]),

@@ -1,12 +1,12 @@
 /** The trace of a connection. */
 import { describe, expect, it } from "vitest"
-import { createTracer, formatTrace, type TraceRecord } from "../../src/rpc/trace.ts"
+import { createTracer, formatTrace, type MessageMetadata } from "../../src/rpc/trace.ts"
 import { decodeLine } from "../../src/wire/messages/decode-line.ts"
 
 const received = (text: string) => decodeLine({ _tag: "Line", seq: 4, text, bytes: text.length })
 
 const tracer = () => {
-  const records: Array<TraceRecord> = []
+  const records: Array<MessageMetadata> = []
   return { records, trace: createTracer((record) => records.push(record), 2) }
 }
 

@@ -1,5 +1,5 @@
 /** The fold of permission requests. */
-import type { MessageId, RequestPermissionOutcome } from "@rxacp/core"
+import type { RequestPermissionOutcome, RpcId } from "@rxacp/core"
 import { isObject, isRecord, isText } from "../state/json.ts"
 import { pendingPermission, withoutPending, withPending } from "../state/pending-permissions.ts"
 import type { PendingPermission, SessionState } from "../state/session-state.ts"
@@ -7,7 +7,7 @@ import { answeredToolCall, meetToolCall } from "../updates/tool-calls.ts"
 import type { EventReducer } from "./event-reducer.ts"
 import { currentTurn } from "./placement.ts"
 
-const isId = (id: MessageId): boolean =>
+const isId = (id: RpcId): boolean =>
   id === null || typeof id === "string" || typeof id === "number" || typeof id === "bigint"
 
 /** The request waits; its tool call gets an entry if nobody spoke of it before. */

@@ -3,7 +3,7 @@
  * knows which entry to put back to get there from the next newer, and takes the table when somebody reads it. So a request
  * costs the same however many wait, and no snapshot keeps what went before it.
  */
-import type { MessageId } from "@rxacp/core"
+import type { RpcId } from "@rxacp/core"
 import type { PendingPermission } from "./session-state.ts"
 
 interface Slot {
@@ -12,16 +12,16 @@ interface Slot {
   readonly pending: PendingPermission
 }
 
-type Table = Map<MessageId, Slot>
+type Table = Map<RpcId, Slot>
 
 /** The step from the snapshot that has the table (or is nearer to it) to this one. */
 interface Step {
   readonly newer: OpenRequests
-  readonly id?: MessageId
+  readonly id?: RpcId
   readonly slot?: Slot | undefined
 }
 
-const put = (table: Table, id: MessageId, slot: Slot | undefined): void => {
+const put = (table: Table, id: RpcId, slot: Slot | undefined): void => {
   if (slot === undefined) table.delete(id)
   else table.set(id, slot)
 }
@@ -48,7 +48,7 @@ export class OpenRequests {
   }
 
   /** The request with this id. */
-  get(id: MessageId): PendingPermission | undefined {
+  get(id: RpcId): PendingPermission | undefined {
     const slot = this.#own().get(id)
     return slot && this.#shown(slot)
   }
@@ -59,7 +59,7 @@ export class OpenRequests {
   }
 
   /** This snapshot without the request of this id. */
-  without(id: MessageId): OpenRequests {
+  without(id: RpcId): OpenRequests {
     return this.#changed(id, undefined)
   }
 
@@ -85,7 +85,7 @@ export class OpenRequests {
     return serial < this.#endedBefore && !pending.turnEnded ? { ...pending, turnEnded: true } : pending
   }
 
-  #changed(id: MessageId, slot: Slot | undefined): OpenRequests {
+  #changed(id: RpcId, slot: Slot | undefined): OpenRequests {
     const table = this.#own()
     const before = table.get(id)
     put(table, id, slot)

@@ -1,5 +1,5 @@
 /** The permission requests that wait, read and changed without copying a long list. */
-import type { MessageId } from "@rxacp/core"
+import type { RpcId } from "@rxacp/core"
 import { withLong } from "./change-state.ts"
 import { LONG, LongLists } from "./long-lists.ts"
 import type { OpenRequests } from "./open-requests.ts"
@@ -10,7 +10,7 @@ const withRequests = (state: SessionState, { turns }: LongLists, requests: OpenR
   withLong(state, new LongLists(turns, requests))
 
 /** The request with this id. */
-export const pendingPermission = (state: SessionState, id: MessageId): PendingPermission | undefined =>
+export const pendingPermission = (state: SessionState, id: RpcId): PendingPermission | undefined =>
   state.long === null ? state.pendingPermissions.find((pending) => pending.id === id) : state.long.requests.get(id)
 
 /** The state with one more request; one with the same id goes. */
@@ -26,7 +26,7 @@ export const withPending = (state: SessionState, pending: PendingPermission): Se
 }
 
 /** The state without the request of this id. */
-export const withoutPending = (state: SessionState, id: MessageId): SessionState => {
+export const withoutPending = (state: SessionState, id: RpcId): SessionState => {
   if (pendingPermission(state, id) === undefined) return state
   const { long } = state
   if (long !== null) return withRequests(state, long, long.requests.without(id))

@@ -1,6 +1,6 @@
 /** Serves the text files of a workspace to an agent (protocol: File System). */
 import { basename, dirname, resolve } from "node:path"
-import { ErrorCode, type FileService, RequestFailed } from "@rxacp/core"
+import { type FileService, RequestFailed, RpcErrorCode } from "@rxacp/core"
 import { defer, type Observable, Subject } from "rxjs"
 import { deniedPaths } from "./denied-paths.ts"
 import { type AllowedPath, insideRoots, isMissing } from "./inside-roots.ts"
@@ -148,7 +148,7 @@ const requestFailed = (error: unknown, { type, path }: Pick<FileAccess, "type" |
 }
 
 const describe = (error: unknown): readonly [code: number, message: string] => {
-  if (error instanceof FileRefused) return [ErrorCode.InvalidParams, error.message]
-  if (isMissing(error)) return [ErrorCode.ResourceNotFound, "Resource not found"]
-  return [ErrorCode.InternalError, error instanceof Error ? error.message : String(error)]
+  if (error instanceof FileRefused) return [RpcErrorCode.InvalidParams, error.message]
+  if (isMissing(error)) return [RpcErrorCode.ResourceNotFound, "Resource not found"]
+  return [RpcErrorCode.InternalError, error instanceof Error ? error.message : String(error)]
 }

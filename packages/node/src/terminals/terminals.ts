@@ -1,5 +1,5 @@
 /** Runs the commands that an agent asks for (protocol: Terminals). */
-import { type CreateTerminalRequest, ErrorCode, RequestFailed, type TerminalService } from "@rxacp/core"
+import { type CreateTerminalRequest, RequestFailed, RpcErrorCode, type TerminalService } from "@rxacp/core"
 import { defer, EMPTY } from "rxjs"
 import { type CommandRun, commandRun } from "./command-run.ts"
 import { startCommand } from "./start-command.ts"
@@ -34,7 +34,7 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
 
   const openTerminal = async (request: CreateTerminalRequest, start: Starting): Promise<string> => {
     const command = await startCommand(request, options)
-    if ("refused" in command) throw failed("create", ErrorCode.InvalidParams, command.refused)
+    if ("refused" in command) throw failed("create", RpcErrorCode.InvalidParams, command.refused)
     const outputBytes = Math.min(Number(request.outputByteLimit ?? maxOutputBytes), maxOutputBytes)
     const run = commandRun(command, { outputBytes, outputWait, waits })
     if (maxMs !== undefined) endAfter(maxMs, run)
@@ -48,7 +48,7 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
   const create: TerminalService["create"] = (request) =>
     defer(async () => {
       if (open.size + starting.size >= maxTerminals) {
-        throw failed("create", ErrorCode.InternalError, `${maxTerminals} terminals are open already`)
+        throw failed("create", RpcErrorCode.InternalError, `${maxTerminals} terminals are open already`)
       }
       const start = { sessionId: request.sessionId, sessionEnded: false }
       const opened = openTerminal(request, start)
@@ -64,7 +64,7 @@ export const terminals = (options: TerminalsOptions = {}): Terminals => {
         const terminal = open.get(terminalId)
         if (terminal?.sessionId === sessionId) return use(terminal.run, terminalId, terminal)
         const what = released.has(terminalId) ? "was released" : "is not known"
-        throw failed(method, ErrorCode.ResourceNotFound, `the terminal ${terminalId} ${what}`, { terminalId })
+        throw failed(method, RpcErrorCode.ResourceNotFound, `the terminal ${terminalId} ${what}`, { terminalId })
       })
 
   const release = (terminalId: string, terminal: Terminal): Promise<void> => {

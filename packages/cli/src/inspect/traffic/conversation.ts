@@ -1,5 +1,5 @@
 /** The conversation of each session as its traffic tells it: session events for the fold, and what comes out of order. */
-import type { MessageId, RequestPermissionOutcome, SessionEvent, SessionUpdate, UpdateEvent } from "@rxacp/core"
+import type { RequestPermissionOutcome, RpcId, SessionEvent, SessionUpdate, UpdateEvent } from "@rxacp/core"
 import { RequestFailed } from "@rxacp/core"
 import { emptySession, foldSession, type SessionState } from "@rxacp/fold"
 import type { Mark } from "./entry.ts"
@@ -131,13 +131,13 @@ export class Conversations {
     return marks
   }
 
-  permissionAsked(sessionId: string, id: MessageId, request: unknown): ReadonlyArray<Mark> {
+  permissionAsked(sessionId: string, id: RpcId, request: unknown): ReadonlyArray<Mark> {
     const session = this.#of(sessionId)
     this.#emit(session, sessionId, { _tag: "PermissionRequested", id, request } as Unstamped<SessionEvent>)
     return session.running === undefined ? [order("no turn is running")] : []
   }
 
-  permissionAnswered(sessionId: string, id: MessageId, result: unknown): void {
+  permissionAnswered(sessionId: string, id: RpcId, result: unknown): void {
     const outcome = isObject(result) && isObject(result.outcome) ? result.outcome : { outcome: "cancelled" }
     this.#emit(this.#of(sessionId), sessionId, {
       _tag: "PermissionResolved",

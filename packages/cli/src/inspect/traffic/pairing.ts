@@ -1,5 +1,5 @@
 /** Pairs answers with requests, in both directions. */
-import type { MessageId } from "@rxacp/core"
+import type { RpcId } from "@rxacp/core"
 import type { Entry, Side } from "./entry.ts"
 
 /** How an answer relates to what was asked. */
@@ -13,7 +13,7 @@ const MOST_ANSWERED = 10_000
 /** Open requests that are remembered in each direction; past it the oldest is forgotten and its answer counts as stray. */
 const MOST_OPEN = 100_000
 
-const idText = (id: MessageId): string => `${typeof id}:${id}`
+const idText = (id: RpcId): string => `${typeof id}:${id}`
 
 const forgetOldest = (map: Map<string, Entry>, most: number): void => {
   if (map.size <= most) return
@@ -29,7 +29,7 @@ export class Pairing {
   readonly #answered = { client: new Map<string, Entry>(), agent: new Map<string, Entry>() }
 
   /** Takes a request of `side`; gives the open request that has the same id, if there is one. */
-  asked(side: Side, id: MessageId, request: Entry): Entry | undefined {
+  asked(side: Side, id: RpcId, request: Entry): Entry | undefined {
     const key = idText(id)
     const before = this.#open[side].get(key)
     this.#open[side].set(key, request)
@@ -39,7 +39,7 @@ export class Pairing {
   }
 
   /** Takes an answer that `side` wrote. */
-  answered(side: Side, id: MessageId): Paired {
+  answered(side: Side, id: RpcId): Paired {
     const asker = side === "client" ? "agent" : "client"
     const key = idText(id)
     const request = this.#open[asker].get(key)

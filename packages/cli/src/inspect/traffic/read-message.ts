@@ -1,12 +1,5 @@
 /** Turns the messages of both sides into entries with their remarks, one at a time, in the order of their arrival. */
-import {
-  type Message,
-  type MessageId,
-  type Notification,
-  type Request,
-  type SessionEvent,
-  updateEvent
-} from "@rxacp/core"
+import { type Message, type Notification, type Request, type RpcId, type SessionEvent, updateEvent } from "@rxacp/core"
 import type { SessionState } from "@rxacp/fold"
 import { Conversations } from "./conversation.ts"
 import type { Entry, EntryKind, Mark, Side } from "./entry.ts"
@@ -21,7 +14,7 @@ export interface Read {
 
 type Draft = Omit<Entry, "place" | "at" | "from" | "bytes" | "marks">
 
-const idText = (id: MessageId): string => (typeof id === "string" ? JSON.stringify(id) : String(id))
+const idText = (id: RpcId): string => (typeof id === "string" ? JSON.stringify(id) : String(id))
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)

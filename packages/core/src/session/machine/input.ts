@@ -5,7 +5,7 @@
  */
 import type { RxacpFailure } from "../../failures.ts"
 import type { RequestPermissionOutcome, RequestPermissionRequest, SessionConfigOption } from "../../schema/index.ts"
-import type { MessageId } from "../../wire/messages/message.ts"
+import type { RpcId } from "../../wire/messages/message.ts"
 import type { Outcome } from "../../wire/messages/outcome.ts"
 import type { SessionDecision } from "../decision.ts"
 import type { PermissionResolved, SessionAnswer } from "../session-event.ts"
@@ -21,9 +21,9 @@ export type Deadline = "turn" | "idle" | "cancel" | "request"
 /** What somebody wants, or what only the live side needs to know. */
 export type Wish =
   | Asked
-  | { readonly type: "written"; readonly requestId: MessageId }
-  | { readonly type: "notWritten"; readonly requestId: MessageId; readonly failure: RxacpFailure }
-  | { readonly type: "readerLeft"; readonly requestId: MessageId }
+  | { readonly type: "written"; readonly requestId: RpcId }
+  | { readonly type: "notWritten"; readonly requestId: RpcId; readonly failure: RxacpFailure }
+  | { readonly type: "readerLeft"; readonly requestId: RpcId }
   | { readonly type: "cancelAsked" }
   | { readonly type: "expired"; readonly clock: Deadline; readonly failure: RxacpFailure }
   /** No update has come for a while since the answer to a load. */
@@ -31,13 +31,13 @@ export type Wish =
   | { readonly type: "capPassed"; readonly cap: PassedCap }
   | {
       readonly type: "requestOpened"
-      readonly id: MessageId
+      readonly id: RpcId
       readonly kind: Exclude<OpenRequest["kind"], "permission">
     }
-  | { readonly type: "requestClosed"; readonly id: MessageId }
+  | { readonly type: "requestClosed"; readonly id: RpcId }
   | {
       readonly type: "permissionAnswered"
-      readonly id: MessageId
+      readonly id: RpcId
       readonly outcome: RequestPermissionOutcome
       readonly by: PermissionResolved["by"]
     }
@@ -47,7 +47,7 @@ export type Fact =
   | { readonly type: "decided"; readonly decision: SessionDecision }
   | {
       readonly type: "permissionRequested"
-      readonly id: MessageId
+      readonly id: RpcId
       readonly request: RequestPermissionRequest
       readonly seq: number
     }
@@ -55,7 +55,7 @@ export type Fact =
   | {
       readonly type: "answered"
       readonly method: "session/prompt" | "session/load" | "session/resume"
-      readonly requestId: MessageId
+      readonly requestId: RpcId
       readonly outcome: Outcome
       readonly seq?: number | undefined
     }

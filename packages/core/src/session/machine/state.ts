@@ -1,13 +1,13 @@
 /** The state of one session as its rules need it: what occupies it, what the agent waits for, what was offered. */
 import type { RxacpFailure } from "../../failures.ts"
-import type { MessageId } from "../../wire/messages/message.ts"
+import type { RpcId } from "../../wire/messages/message.ts"
 import type { LimitName, SessionAnswer } from "../session-event.ts"
 import type { Asked } from "./asked.ts"
 
 /** A prompt from the moment it is asked for until the agent owes it nothing any more. */
 export interface Turn {
   readonly kind: "turn"
-  readonly requestId: MessageId
+  readonly requestId: RpcId
   readonly turn: number
   /** `over`: its end has been emitted, its answer is still outstanding. */
   readonly stage: "asked" | "started" | "written" | "over"
@@ -20,7 +20,7 @@ export interface Turn {
 /** A load; `answered` while it waits for history that comes late. */
 export interface Load {
   readonly kind: "load"
-  readonly requestId: MessageId
+  readonly requestId: RpcId
   readonly stage: "asked" | "started" | "written" | "answered"
   /** Whether it ends only after a time without updates. */
   readonly quiet: boolean
@@ -32,12 +32,12 @@ export interface Load {
 /** A resume. */
 export interface Resume {
   readonly kind: "resume"
-  readonly requestId: MessageId
+  readonly requestId: RpcId
 }
 
 /** A request of the agent that waits for us. */
 export interface OpenRequest {
-  readonly id: MessageId
+  readonly id: RpcId
   /** `permission` and `form` wait for a person, and are withdrawn by a cancel; `work` is done or fails by itself. */
   readonly kind: "permission" | "form" | "work"
   /** Its outcome is being recorded. */
@@ -96,4 +96,4 @@ export const drainingTurn = ({ runs }: SessionState): Turn | undefined =>
   runs?.kind === "turn" && runs.cancel !== "no" ? runs : undefined
 
 /** Requests by their ids: ids of different types are different. */
-export const requestKey = (id: MessageId): string => `${typeof id}:${id}`
+export const requestKey = (id: RpcId): string => `${typeof id}:${id}`

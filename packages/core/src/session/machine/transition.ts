@@ -5,7 +5,7 @@
  */
 
 import type { RxacpFailure } from "../../failures.ts"
-import type { MessageId } from "../../wire/messages/message.ts"
+import type { RpcId } from "../../wire/messages/message.ts"
 import type { SessionDecision } from "../decision.ts"
 import type { EventBody } from "../event-body.ts"
 import { CANCELLED, cancel, cancelDecided } from "./cancelling.ts"
@@ -111,13 +111,13 @@ const decided = (state: SessionState, decision: SessionDecision): Step => {
 const offering = (state: SessionState, what: "modes" | "configOptions"): SessionState =>
   state.offers[what] === "some" ? state : { ...state, offers: { ...state.offers, [what]: "some" } }
 
-const written = (state: SessionState, requestId: MessageId): Step => {
+const written = (state: SessionState, requestId: RpcId): Step => {
   const { runs } = state
   if (runs?.requestId !== requestId || runs.kind === "resume" || runs.stage !== "started") return step(state)
   return runs.kind === "turn" ? turnWritten(state, runs) : loadWritten(state, runs)
 }
 
-const notWritten = (state: SessionState, requestId: MessageId, failure: RxacpFailure): Step => {
+const notWritten = (state: SessionState, requestId: RpcId, failure: RxacpFailure): Step => {
   const { runs } = state
   if (runs?.requestId !== requestId) return step(state)
   if (runs.kind === "turn") return failTurn(state, runs, failure)
@@ -135,7 +135,7 @@ const notWritten = (state: SessionState, requestId: MessageId, failure: RxacpFai
   )
 }
 
-const readerLeft = (state: SessionState, requestId: MessageId): Step => {
+const readerLeft = (state: SessionState, requestId: RpcId): Step => {
   const { runs, waiting } = state
   if (runs?.requestId !== requestId) {
     const left = waiting.filter((asked) => asked.requestId !== requestId)

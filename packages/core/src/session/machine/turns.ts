@@ -1,7 +1,7 @@
 /** A turn: from its prompt to its answer, or to the failure that ends it earlier. */
 import { failureFromJson, RequestFailed, type RxacpFailure } from "../../failures.ts"
 import { decodeResult } from "../../schema/codec/decode-method.ts"
-import { ErrorCode } from "../../wire/messages/error-codes.ts"
+import { RpcErrorCode } from "../../wire/messages/error-codes.ts"
 import type { Outcome } from "../../wire/messages/outcome.ts"
 import type { SessionDecision } from "../decision.ts"
 import type { EventBody } from "../event-body.ts"
@@ -97,7 +97,7 @@ const endOf = (runs: Turn, outcome: Outcome): { readonly event: EventBody; reado
   const failed = (failure: RxacpFailure) => ({ event: { _tag: "TurnFailed", turn, failure } as const, failure })
   if ("failure" in outcome) {
     const { failure } = outcome
-    return cancelRequested && failure instanceof RequestFailed && failure.code === ErrorCode.RequestCancelled
+    return cancelRequested && failure instanceof RequestFailed && failure.code === RpcErrorCode.RequestCancelled
       ? { event: { _tag: "TurnEnded", turn, stopReason: "cancelled", cancelRequested } }
       : failed(failure)
   }

@@ -2,7 +2,7 @@
 import type { Line, Oversize } from "../lines/line.ts"
 import { withoutEscapes } from "./escapes.ts"
 import { exactId, isId } from "./id.ts"
-import type { Invalid, InvalidReason, Message, MessageId, RpcError } from "./message.ts"
+import type { Invalid, InvalidReason, Message, RpcError, RpcId } from "./message.ts"
 
 /**
  * Decodes one line. Never throws: what is not JSON is `Noise`, JSON that is no JSON-RPC 2.0 message is `Invalid`, an
@@ -75,6 +75,6 @@ const isRpcError = (error: unknown): error is RpcError =>
   typeof error.message === "string"
 
 const invalid = (reason: InvalidReason, value: unknown, line: Line, id?: unknown): Invalid => {
-  const known: { id?: MessageId } = isId(id) ? { id: exactId(id, line.text) } : {}
+  const known: { id?: RpcId } = isId(id) ? { id: exactId(id, line.text) } : {}
   return { _tag: "Invalid", seq: line.seq, line, reason, value, ...known }
 }

@@ -1,5 +1,5 @@
 /** The error codes of JSON-RPC 2.0 and of ACP v1 (protocol: Error handling). */
-export const ErrorCode = {
+export const RpcErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,
   MethodNotFound: -32601,

@@ -2,7 +2,7 @@
 import type { Line, Oversize } from "../lines/line.ts"
 
 /** A JSON-RPC id as it stood on the wire; `bigint` only for integers past 2^53, so that it can be echoed digit for digit. */
-export type MessageId = string | number | bigint | null
+export type RpcId = string | number | bigint | null
 
 interface FromLine {
   /** Place of the line in its stream, from 1. */
@@ -16,7 +16,7 @@ interface FromLine {
 /** A call from the peer that wants an answer under the same id. */
 export interface Request extends FromLine {
   readonly _tag: "Request"
-  readonly id: MessageId
+  readonly id: RpcId
   readonly method: string
   readonly params?: unknown
 }
@@ -31,7 +31,7 @@ export interface Notification extends FromLine {
 /** An answer with a result. `nullError` is there when the peer also sent `error: null`, which counts as absent. */
 export interface Success extends FromLine {
   readonly _tag: "Success"
-  readonly id: MessageId
+  readonly id: RpcId
   readonly result: unknown
   readonly nullError?: true
 }
@@ -39,7 +39,7 @@ export interface Success extends FromLine {
 /** An answer with an error. */
 export interface Failure extends FromLine {
   readonly _tag: "Failure"
-  readonly id: MessageId
+  readonly id: RpcId
   readonly error: RpcError
 }
 
@@ -76,7 +76,7 @@ export interface Invalid extends FromLine {
   readonly _tag: "Invalid"
   readonly reason: InvalidReason
   /** Its id, when it has a valid one. */
-  readonly id?: MessageId
+  readonly id?: RpcId
   /** The parsed JSON. */
   readonly value: unknown
 }
