@@ -77,10 +77,6 @@ describe("the examples run as printed", { timeout: 60_000 }, () => {
     )
   })
 
-  it("compare", async () => {
-    expect(await run("compare")).toContain("terse: 'I am.'")
-  })
-
   it("failures", async () => {
     expect((await run("failures")).split("\n")).toEqual([
       "install it: no-such-agent (ENOENT)",
@@ -114,16 +110,6 @@ describe("the examples run as printed", { timeout: 60_000 }, () => {
 
   it("restart", async () => {
     expect(await run("restart")).toBe("again after: the agent exited with code 1 (running)\nI am back.")
-  })
-
-  it("server-sent-events", async () => {
-    const server = execa(process.execPath, [...node, "examples/server-sent-events.ts"], { cwd: root, buffer: false })
-    const [first] = (await server.iterable().next()).value?.match(/http:\S+/) ?? []
-    const body = await (await fetch(first ?? "")).text()
-    const events = body.split("\n\n").filter((event) => event !== "")
-    expect(events[0]).toMatch(/^data: {"_tag":"SessionOpened"/)
-    expect(events.at(-1)).toContain('"_tag":"TurnEnded"')
-    await server
   })
 
   it("relay", async () => {
