@@ -58,7 +58,7 @@ const foldEvent = (state: SessionState, event: SessionEvent | UpdateEvent): Sess
 const foldBare = (state: SessionState, update: SessionUpdate | UnstableUpdate): SessionState =>
   isUpdate(update) ? foldUpdate(state, update, { turn: turnOf(state, update) }) : state
 
-/** The state itself, or one made anew of what a structured clone left of it. */
+/** The state itself, or one rebuilt from what a structured clone left of it. */
 const revivedSession = (state: SessionState): SessionState => {
   const timeline = revivedTimeline(state.timeline)
   return timeline === state.timeline ? state : { ...state, timeline, long: null }

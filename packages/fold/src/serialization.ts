@@ -31,7 +31,7 @@ export const serializeSession = (state: SessionState): SerializedSession => {
 
 /**
  * The state that was serialised, from the plain value or from its text; folding goes on from it as from the original.
- * Throws a `TypeError` for another version of the form, and a `SyntaxError` for text that is no JSON.
+ * Throws a `TypeError` for another version of the form, and a `SyntaxError` for text that is not JSON.
  */
 export const restoreSession = (json: SerializedSession | string): SessionState => {
   const { version, ...state }: SerializedSession = typeof json === "string" ? JSON.parse(json) : json

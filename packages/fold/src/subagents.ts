@@ -1,4 +1,4 @@
-/** Subagents as one tree, whichever way their agent tells of them. */
+/** Subagents as one tree, whichever way their agent reports them. */
 import { type TimelineEntry, toolCallKey } from "./state/entries.ts"
 import { isText } from "./state/json.ts"
 import type { SessionState } from "./state/session-state.ts"
@@ -119,7 +119,7 @@ const linked = (all: ReadonlyMap<string, Found>): Array<Node> => {
 }
 
 /**
- * The subagents of a session as a tree, in the order in which they were first told of. Those that run in the session itself
+ * The subagents of a session as a tree, in the order in which they were first mentioned. Those that run in the session itself
  * are known by the `parent` of what they do, those with sessions of their own by `subagent_update`. With the sessions of
  * `foldSessions`, the subagents of child sessions hang below them.
  */

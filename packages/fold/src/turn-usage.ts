@@ -16,7 +16,7 @@ export interface TokenUsage {
 export interface UsageOfTurn {
   /** As the agent reported it: some report the turn, some the session so far. */
   readonly reported: TokenUsage
-  /** What came on top of the report of the turn before; what was reported, when that one is no part of it. */
+  /** What came on top of the report of the turn before; what was reported, when that one is not part of it. */
   readonly difference: TokenUsage
 }
 

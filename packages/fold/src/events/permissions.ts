@@ -10,7 +10,7 @@ import { currentTurn } from "./placement.ts"
 const isId = (id: RpcId): boolean =>
   id === null || typeof id === "string" || typeof id === "number" || typeof id === "bigint"
 
-/** The request waits; its tool call gets an entry if nobody spoke of it before. */
+/** The request waits; its tool call gets an entry if it was not mentioned before. */
 export const askPermission: EventReducer<"PermissionRequested"> = (state, { id, request }) => {
   if (!isId(id) || !isObject(request)) return state
   return withPending(meetToolCall(state, request.toolCall, currentTurn(state)), { id, request })

@@ -11,7 +11,7 @@ import type { EventReducer } from "./event-reducer.ts"
 
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
-/** Whether nobody has said yet how the turn ended. */
+/** Whether the end of the turn is still unknown. */
 export const runs = (turn: TurnState): boolean => turn.stopReason === undefined && turn.failure === undefined
 
 /** A prompt makes no message: it stands in `turns`, with its place in the timeline. */

@@ -2,11 +2,11 @@
 import { changed } from "./change-state.ts"
 import type { SessionState } from "./session-state.ts"
 
-/** A note about something odd. */
+/** A note about something unusual. */
 export type Anomaly =
   /** A tool call's status went back; it was applied. */
   | { readonly kind: "statusWentBack"; readonly toolCallId: string; readonly from: string; readonly to: string }
-  /** An update spoke of a tool call that nobody had announced; an entry was made for it. */
+  /** An update spoke of a tool call that was not announced; an entry was made for it. */
   | { readonly kind: "unknownToolCall"; readonly toolCallId: string }
   /** A second `tool_call` came for the same id; it was applied as a patch. */
   | { readonly kind: "repeatedToolCall"; readonly toolCallId: string }

@@ -38,7 +38,7 @@ export const withLong = (state: SessionState, long: LongLists): SessionState => 
 
 /** The state with these fields changed. */
 export const changed = (state: SessionState, changes: Partial<Pick<SessionState, Field>>): SessionState =>
-  // The copy is new, so writing to it is seen by nobody; a spread would read the lists.
+  // The copy is new, so writing to it is not observable; a spread would read the lists.
   state.long === null ? { ...state, ...changes } : Object.assign(withLong(state, state.long), changes)
 
 /**

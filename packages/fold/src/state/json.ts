@@ -1,13 +1,13 @@
 /** What is read of a value that may be any JSON: the fold takes what has the right form and passes over the rest. */
 
-/** An object with named fields; a list is none. */
+/** An object with named fields; a list is not one. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 /** Whether a value is an object with named fields. */
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The same of a value whose type already says so, though nobody has checked it. */
+/** The same of a value whose type already says so, though it was not checked. */
 export const isObject = (value: unknown): boolean => isRecord(value)
 
 /** Whether a value is a text. */

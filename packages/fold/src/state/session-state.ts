@@ -71,17 +71,17 @@ export interface SessionState<Extensions extends object = object> {
   readonly usage: UsageState | null
   readonly turns: ReadonlyArray<TurnState>
   readonly pendingPermissions: ReadonlyArray<PendingPermission>
-  /** Terminals whose output the agent streams, in the order in which they were first told of. */
+  /** Terminals whose output the agent streams, in the order in which they were first mentioned. */
   readonly terminals: ReadonlyArray<TerminalState>
   /** How much of each terminal's output is kept, in bytes. */
   readonly terminalBytes: number
-  /** The plans of an agent that keeps several, in the order in which they were first told of. */
+  /** The plans of an agent that keeps several, in the order in which they were first mentioned. */
   readonly plans: ReadonlyArray<PlanContent>
-  /** Subagents that have sessions of their own, in the order in which they were first told of. */
+  /** Subagents that have sessions of their own, in the order in which they were first mentioned. */
   readonly childSessions: ReadonlyArray<ChildSession>
   /** The session whose subagent this one is, as far as `foldSessions` has seen. */
   readonly parentSessionId: string | null
-  /** The last notes about odd input, oldest first. */
+  /** The last notes about unusual input, oldest first. */
   readonly anomalies: ReadonlyArray<Anomaly>
   /** How many notes there were in all. */
   readonly anomalyCount: number
@@ -89,7 +89,7 @@ export interface SessionState<Extensions extends object = object> {
   readonly openFrom: number
   /**
    * `turns` and `pendingPermissions` in a form that grows at no cost, once either is long; the two fields are then read
-   * from it. It is no part of what the state says, so serialising leaves it out.
+   * from it. It is not part of what the state says, so serialising leaves it out.
    */
   readonly long: LongLists | null
   /** What the reducers of `extendFold` made, by their names. */

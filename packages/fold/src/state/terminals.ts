@@ -7,10 +7,10 @@ export interface TerminalExit {
   readonly signal: string | null
 }
 
-/** A terminal, as far as the agent told of it. */
+/** A terminal, as far as the agent described it. */
 export interface TerminalState {
   readonly terminalId: string
-  /** The tool call that it was told of with. */
+  /** The tool call that first mentioned it. */
   readonly toolCallId?: string
   readonly command?: string
   readonly cwd?: string
@@ -28,7 +28,7 @@ export const TERMINAL_BYTES = 1024 * 1024
 /** What is new about a terminal. */
 export type TerminalPatch = Partial<Omit<TerminalState, "terminalId" | "output" | "truncated">>
 
-/** The tails of outputs; they are no fields, so that a terminal stays plain data. */
+/** The tails of outputs; they are not fields, so that a terminal stays plain data. */
 const tails = new WeakMap<TerminalState, OutputTail>()
 
 type Draft = { -readonly [Name in keyof TerminalState]: TerminalState[Name] }

@@ -10,5 +10,5 @@ const keyOf = (entry: TimelineEntry): string => entry.key
 /** A timeline of these entries, whose keys must differ. */
 export const timelineFrom = (entries: Iterable<TimelineEntry>): Timeline => KeyedVector.from(entries, keyOf)
 
-/** The timeline itself, or one made anew of what a structured clone left of it. */
+/** The timeline itself, or one rebuilt from what a structured clone left of it. */
 export const revivedTimeline = (timeline: VectorData): Timeline => KeyedVector.revive(timeline, keyOf)

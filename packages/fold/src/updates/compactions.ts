@@ -34,7 +34,7 @@ const upserted = (
   return next === known ? state : withTimeline(state, timeline.set(timeline.indexOf(key), next))
 }
 
-/** The lists of long summaries; they are no fields, so that an entry stays plain data. */
+/** The lists of long summaries; they are not fields, so that an entry stays plain data. */
 const lists = new WeakMap<CompactionEntry, BlockList>()
 
 /** An entry whose summary is put together when it is read. */

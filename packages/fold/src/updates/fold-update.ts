@@ -18,7 +18,7 @@ type UpdateReducers = {
   readonly [Tag in Known["sessionUpdate"]]: UpdateReducer<Extract<Known, { readonly sessionUpdate: Tag }>>
 }
 
-/** What a subagent has of its own, and is told of in its parent's session, is not the session's. */
+/** What a subagent has of its own, and is reported in its parent's session, is not the session's. */
 const ofSession =
   <Update extends { readonly _meta?: unknown }>(reduce: UpdateReducer<Update>): UpdateReducer<Update> =>
   (state, update, context) =>

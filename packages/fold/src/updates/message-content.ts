@@ -9,7 +9,7 @@ type Head = Pick<MessageEntry, "role" | "messageId" | "turn" | "key"> & { readon
 
 type Draft = { -readonly [Name in keyof MessageEntry]: MessageEntry[Name] }
 
-/** The lists of long messages; they are no fields, so that a message stays plain data. */
+/** The lists of long messages; they are not fields, so that a message stays plain data. */
 const lists = new WeakMap<MessageEntry, BlockList>()
 
 const finished = (draft: Draft, parent: string | undefined, meta: JsonRecord | undefined): MessageEntry => {

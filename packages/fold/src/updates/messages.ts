@@ -32,9 +32,9 @@ const placeOf = (
 }
 
 /**
- * Adds a chunk to its message, or opens one (protocol: Message chunks). Messages are told apart by role and id, since
+ * Adds a chunk to its message, or opens one (protocol: Message chunks). Messages are distinguished by role and id, since
  * agents give one id to a thought and to the answer that follows it, and by the subagent that they come from; an id that
- * is no string is no id.
+ * is not a string is not an id.
  */
 export const addChunk =
   (role: MessageRole): UpdateReducer<Chunk> =>

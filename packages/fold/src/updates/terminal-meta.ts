@@ -1,5 +1,5 @@
 /**
- * The fold of terminals that agents tell of in the `_meta` of tool calls: `terminal_info`, `terminal_output` and
+ * The fold of terminals that agents report in the `_meta` of tool calls: `terminal_info`, `terminal_output` and
  * `terminal_output_delta` (both appended), `terminal_exit`. Claude's and Codex's adapters send them to clients that declare
  * `_meta.terminal_output`.
  */

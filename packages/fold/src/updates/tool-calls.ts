@@ -55,7 +55,7 @@ const patch: UpdateReducer<UpdateOf<"tool_call_update">> = (state, update, { tur
   return next === known.call ? state : changed(state, known, next)
 }
 
-/** Folds a call, and the terminals that its `_meta` tells of. */
+/** Folds a call, and the terminals in its `_meta`. */
 const withTerminals =
   <Update extends ToolCallPatch>(reduce: UpdateReducer<Update>): UpdateReducer<Update> =>
   (state, update, context) =>
@@ -68,7 +68,7 @@ export const announceToolCall = withTerminals(announce)
 export const patchToolCall = withTerminals(patch)
 
 /**
- * The tool call of a permission request: an entry if nobody spoke of it before. A known call stays as it is, since agents
+ * The tool call of a permission request: an entry if it was not mentioned before. A known call stays as it is, since agents
  * put the text of their question, or an empty input, into these fields.
  */
 export const meetToolCall = (state: SessionState, call: ToolCallPatch, turn: TurnState | undefined): SessionState =>

@@ -20,7 +20,7 @@ export class KeyIndex {
   }
 
   /**
-   * The index for the snapshot of the given length grown by `key`. It is this one when nobody grew past that snapshot
+   * The index for the snapshot of the given length grown by `key`. It is this one when nothing grew past that snapshot
    * yet, or when what grew there has the same key (the same events folded again, as React's strict mode does).
    */
   grow(key: string, length: number): KeyIndex {

@@ -21,7 +21,7 @@ export const agentProcess = (options: AgentOptions): Observable<AgentProcess> =>
 
 const untilGone = (agent: AgentProcess): Observable<never> =>
   agent.exit.pipe(
-    // Lines that nobody has asked for are read now: the transport ends after its last line.
+    // Lines that were not read yet are read now: the transport ends after its last line.
     mergeMap(() => merge(agent.lines.pipe(ignoreElements()), agent.ended)),
     mergeMap(({ failure }) => (failure === undefined ? EMPTY : throwError(() => failure)))
   )

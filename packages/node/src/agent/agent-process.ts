@@ -1,4 +1,4 @@
-/** The contract of an agent that runs as a process of ours. */
+/** The contract of an agent that runs as a child process. */
 import type { AgentExited, AgentSpawnFailed, ProcessPhase, Transport, TransportOptions } from "@rxacp/core"
 import type { Observable } from "rxjs"
 import type { EndWaits } from "../process/end-process.ts"
@@ -68,8 +68,8 @@ export interface AgentProcess extends Transport {
   /** How the agent ended: one value, also for late subscribers. Never errors. */
   readonly exit: Observable<Exit>
   /**
-   * Ends the agent: ends its stdin, waits, sends SIGTERM to its process group, waits, sends SIGKILL to every process that
-   * came of it. Resolves when all of them are gone. Calling it again gives the same promise.
+   * Ends the agent: ends its stdin, waits, sends SIGTERM to its process group, waits, sends SIGKILL to every descendant.
+   * Resolves when all of them have ended. Calling it again gives the same promise.
    */
   close(): Promise<Exit>
   [Symbol.asyncDispose](): Promise<void>

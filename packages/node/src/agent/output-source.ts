@@ -22,7 +22,7 @@ export interface OutputSource {
 
 /**
  * Reads from the start on, but only as much as the stream's own buffer holds until there is a subscriber. That takes
- * the `readable` event: when a process exits, Node lets its outputs flow, so what nobody has read by then would be lost
+ * the `readable` event: when a process exits, Node lets its outputs flow, so what was not read by then would be lost
  * to a listener of `data` that comes later, and would pass one that has paused.
  */
 export const outputSource = (stream: Readable): OutputSource => {

@@ -42,7 +42,7 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
     if (!exited && endedBy === "agent") endedBy = side
   }
 
-  /** Ends the agent and what came of it, once; gives the processes that could not be ended. */
+  /** Ends the agent and its descendants, once; gives the processes that could not be ended. */
   const endTree = (): Promise<ReadonlyArray<number>> => {
     ending ??= (async () => {
       endedFrom("client")
@@ -74,7 +74,7 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
     return { code, signal, phase, ...facts, failure }
   })
 
-  /** Why stdout has ended. A process that exits closes it a little earlier than we hear of the exit. */
+  /** Why stdout has ended. A process that exits closes it a little earlier than the exit is reported. */
   const reason = async (): Promise<RxacpFailure | undefined> => {
     const end = await waitAtMost(4 * outputWait, child.ended)
     if (end !== undefined) return (await exit).failure
@@ -116,7 +116,7 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
   }
 }
 
-/** What `make` gives; when it throws, as it does for options that are no good, `undo` runs first. */
+/** What `make` gives; when it throws, as it does for invalid options, `undo` runs first. */
 const orElse = <T>(undo: () => unknown, make: () => T): T => {
   try {
     return make()

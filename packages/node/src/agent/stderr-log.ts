@@ -1,4 +1,4 @@
-/** Reads stderr to its end, by lines: gives them to whoever listens and keeps the last ones. */
+/** Reads stderr to its end, by lines: emits them and keeps the last ones. */
 import type { Readable } from "node:stream"
 import { type Line, type Oversize, splitLines } from "@rxacp/core"
 import { fromEvent, map, merge, Observable, Subject, takeUntil } from "rxjs"

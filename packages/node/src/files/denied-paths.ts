@@ -3,7 +3,7 @@ import { relative, sep } from "node:path"
 import picomatch from "picomatch"
 
 /**
- * A function that tells whether a path below `root` is denied. A pattern without a slash is matched with the name of the file
+ * A function that decides whether a path below `root` is denied. A pattern without a slash is matched with the name of the file
  * and of each folder on the way to it, one with a slash with the whole path from the root on. Case makes no difference, since
  * on some file systems it makes none.
  */

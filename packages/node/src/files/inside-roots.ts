@@ -63,6 +63,6 @@ const exists = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Whether nothing is there, also because a part of the path is no folder. */
+/** Whether nothing is there, also because a part of the path is not a folder. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")

@@ -21,7 +21,7 @@ export interface FileOverlay {
 export interface WorkspaceFilesOptions {
   /** The folder, or folders, outside of which nothing is read or written. */
   readonly root: string | ReadonlyArray<string>
-  /** Offers no writing, so that the agent is told it can't. Default false. */
+  /** Offers no writing, so that the agent knows that it can't. Default false. */
   readonly readOnly?: boolean
   /** Largest file that is read or written, in bytes. Default 10 MiB. */
   readonly maxBytes?: number
@@ -72,7 +72,7 @@ export const workspaceFiles = (options: WorkspaceFilesOptions): WorkspaceFiles =
   type Request = Pick<FileAccess, "type" | "sessionId" | "path">
   type Served<Result> = { readonly result: Result } & Required<Pick<FileAccess, "bytes" | "overlay">>
 
-  /** Runs `serve` with the real path, tells what came of it, and gives its result or the error to answer with. */
+  /** Runs `serve` with the real path, reports the outcome, and gives its result or the error to answer with. */
   const answer = async <Result>(request: Request, serve: (place: AllowedPath) => Promise<Served<Result>>) => {
     try {
       const { result, ...facts } = await ofFile(resolve(request.path), async () => {

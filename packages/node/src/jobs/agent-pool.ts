@@ -41,7 +41,7 @@ export interface AgentPoolOptions extends AskOptions {
   readonly ordered?: boolean
 }
 
-/** What came of one prompt. */
+/** The result of one prompt. */
 export interface PooledAnswer {
   /** The number of the prompt, from 0. */
   readonly index: number

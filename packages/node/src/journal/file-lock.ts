@@ -40,7 +40,7 @@ const listen = (path: string): Promise<Server | undefined> =>
     server.listen({ path, exclusive: true }, () => resolve(server))
   })
 
-/** A socket that is a file outlives its owner; then nobody answers on it. */
+/** A socket that is a file outlives its owner; then no process answers on it. */
 const listenAfterCrash = async (path: string): Promise<Server | undefined> => {
   if (process.platform === "linux" || process.platform === "win32" || (await isAnswered(path))) return undefined
   await rm(path, { force: true })

@@ -24,7 +24,7 @@ export interface TornRecord {
 export const encodeRecord = (record: JournalRecord): string =>
   `${record.direction === "local" ? JSON.stringify(record, plain) : JSON.stringify(record)}\n`
 
-/** What JSON has no form for: large ids, and a limit that is none, which is the same as one that is absent. */
+/** What JSON has no form for: large ids, and an infinite limit, which is the same as an absent one. */
 const plain = (_: string, value: unknown): unknown => {
   if (typeof value === "bigint") return { bigint: String(value) }
   return value === Number.POSITIVE_INFINITY ? undefined : value
@@ -68,7 +68,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 /** Whether a file that holds no more than this was cut off while its header was written. */
 export const isCutHeader = (text: string): boolean => text.length < header.length - 1 && header.startsWith(text)
 
-/** Why a file that begins with this line is no journal that can be read here; undefined when it is one. */
+/** Why a file that begins with this line is not a journal that can be read here; undefined when it is one. */
 export const refuseHeader = (text: string): string | undefined => {
   const first = parse(text)
   if (!isObject(first) || first.format !== format) return "the file is no rxacp journal"

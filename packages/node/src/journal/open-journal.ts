@@ -9,7 +9,7 @@ import { header, refuseHeader } from "./journal-format.ts"
 /** More than the header of any version. */
 const headerBytes = 256
 
-/** The open file of a journal that nobody else writes. */
+/** The open file of a journal with one writer. */
 export interface OpenJournal {
   readonly file: FileHandle
   close(): Promise<void>
@@ -17,7 +17,7 @@ export interface OpenJournal {
 
 /**
  * Opens the journal at `path`, or creates it with its header; with `durable` a new file is forced to the disk. A last line
- * that was cut off is ended, a header that was is written anew. Rejects, and leaves the file alone, when another writer has
+ * that was cut off is ended, a header that was is written again. Rejects, and leaves the file alone, when another writer has
  * it open, or when it is not a journal of a version that is known.
  */
 export const openJournal = async (path: string, durable: boolean): Promise<OpenJournal> => {

@@ -35,7 +35,7 @@ const IDLE_MS = 500
 
 interface OpenSegment {
   readonly name: SegmentName
-  /** Absent after a while without appends: a writer that is let go of leaves nothing open. */
+  /** Absent after a while without appends: a writer that is released leaves nothing open. */
   file: FileHandle | undefined
   /** Bytes of it that are whole. */
   size: number

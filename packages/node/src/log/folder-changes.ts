@@ -1,7 +1,7 @@
 /** Wakes those who wait for the files of a log to change, whichever process changes them. */
 import { type FSWatcher, watch } from "node:fs"
 
-/** For what the system does not report: a folder that is made anew, a file system without notifications. */
+/** For what the system does not report: a folder that is made again, a file system without notifications. */
 const LOOK_MS = 250
 
 /** The changes of one folder, watched while somebody waits. */

@@ -43,7 +43,7 @@ const measured = async (folder: LogFolder, epoch: number): Promise<Seal> => {
   return { last: (await sealOf(folder, epoch - 1)).last }
 }
 
-/** The end of the entries before an epoch that was given out; settles it when nobody has. */
+/** The end of the entries before an epoch that was given out; settles it when that was not done yet. */
 export const sealOf = async (folder: LogFolder, epoch: number): Promise<Seal> => {
   if (epoch <= 1) return { last: START }
   const known = await readWhole<Seal>(folder.seal(epoch))

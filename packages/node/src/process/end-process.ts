@@ -1,4 +1,4 @@
-/** Ends a process and all that came of it, as gently as it lets us. */
+/** Ends a process and its descendants, as gently as possible. */
 import type { Writable } from "node:stream"
 import { setTimeout as delay } from "node:timers/promises"
 import type { ProcessTree } from "./process-tree.ts"
@@ -41,7 +41,7 @@ export const endProcess = async ({ tree, ended, stdin, waits = {} }: EndTarget):
   return (await isGone(tree, ended, waits.kill ?? 2000, repeat)) ? [] : tree.note()
 }
 
-/** Waits up to `ms` for the tree to be gone. Only the leader tells us of its end, so the others are looked at. */
+/** Waits up to `ms` for the tree to be gone. Only the leader reports its end, so the others are polled. */
 const isGone = async (tree: ProcessTree, ended: Promise<unknown>, ms: number, again?: () => void): Promise<boolean> => {
   const until = performance.now() + ms
   await waitAtMost(ms, ended)

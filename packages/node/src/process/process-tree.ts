@@ -19,7 +19,7 @@ export const treeMark = (env: Readonly<Record<string, string | undefined>>): Tre
   return { mark, variables: { [markName]: outer === undefined ? mark : `${outer}/${mark}` } }
 }
 
-/** The processes that came of one that we started as the leader of its group. */
+/** A process that was started as the leader of its group, with its descendants. */
 export interface ProcessTree {
   /** Ends by SIGKILL whatever is left, for a host that is about to end. */
   kill(): void

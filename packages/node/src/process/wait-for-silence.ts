@@ -8,7 +8,7 @@ export interface Listening {
   /** Waits, and is done earlier when the output has ended. */
   readonly wait: (ms: number) => Promise<unknown>
   readonly ended: () => boolean
-  /** Whether nobody reads, so that silence means nothing. */
+  /** Whether nothing reads, so that silence means nothing. */
   readonly held?: () => boolean
 }
 

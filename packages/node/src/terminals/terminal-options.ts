@@ -13,7 +13,7 @@ export interface TerminalsOptions {
   readonly inheritEnv?: boolean
   /**
    * Whether a request is a line for the platform's shell. By default one is when it has no arguments and a command with
-   * blanks or operators of the shell that is no file. False runs every command directly.
+   * blanks or operators of the shell that is not a file. False runs every command directly.
    */
   readonly shell?: false | ((request: CreateTerminalRequest, cwd: string) => boolean)
   /**
