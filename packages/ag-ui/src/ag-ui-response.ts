@@ -71,7 +71,7 @@ const bodyOf = (events: Observable<SessionEvent>, options: AgUiResponseOptions):
 /**
  * Answers a request of `HttpAgent` with one run: the events of `session.prompt(…)`, or of the whole session with the turn
  * running. When the reader goes away (`abortRun()`) the events are unsubscribed, which cancels the turn of a `prompt` that
- * nobody else reads. With `from` and no running turn the answer is 204.
+ * nothing else reads. With `from` and no running turn the answer is 204.
  */
 export const agUiResponse = (events: Observable<SessionEvent>, options: AgUiResponseOptions = {}): Response => {
   if (options.from !== undefined && runningTurn(options.from.state) === undefined) {

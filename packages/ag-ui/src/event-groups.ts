@@ -19,7 +19,7 @@ export interface AgUiOptions {
    * replaces what the page kept; the events after it follow.
    */
   readonly from?: SnapshotOfSession
-  /** What the page is told of a failed turn; by default the failure's message, which may name commands and paths. */
+  /** What the page gets of a failed turn; by default the failure's message, which may name commands and paths. */
   readonly errorText?: (failure: RxacpFailure | FailureJson) => string
 }
 

@@ -9,7 +9,7 @@ export interface PermissionAnswer {
 }
 
 /**
- * The name of a request in events and in the state. Ids 1 and "1" differ on the wire, and a new connection gives ids anew,
+ * The name of a request in events and in the state. Ids 1 and "1" differ on the wire, and a new connection starts its ids over,
  * so the type and the epoch are part of it.
  */
 export const permissionIdOf = (epoch: number, id: RpcId): string => `${epoch}-${typeof id}-${id}`

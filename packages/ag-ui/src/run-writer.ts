@@ -39,7 +39,7 @@ export class RunWriter {
     this.#enter("", true)
   }
 
-  /** An entry that has no text of ours; a new one ends the text without an id that stands before it. */
+  /** An entry that is not text; a new one ends the text without an id that stands before it. */
   interrupt(kind: string, id: unknown): void {
     this.#keyOf(kind, id)
   }
@@ -78,7 +78,7 @@ export class RunWriter {
     this.#tools.get(toolCallId)?.answer(isAllowed)
   }
 
-  /** Our own word for a call that the agent left open. */
+  /** The word for a call that the agent left open. */
   mark(toolCallId: string, mark: string): void {
     this.#tools.get(toolCallId)?.end(mark, this.#out)
   }

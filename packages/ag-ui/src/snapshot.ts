@@ -1,4 +1,4 @@
-/** The conversation of a folded state, written anew. */
+/** The conversation of a folded state as events. */
 import type { SessionState, TimelineEntry, TurnState } from "@rxacp/fold"
 import type { RunWriter } from "./run-writer.ts"
 

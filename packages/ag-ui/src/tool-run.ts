@@ -49,7 +49,7 @@ export class ToolRun {
     this.#refused = !isAllowed
   }
 
-  /** Our own word for a call that the agent left open. */
+  /** The word for a call that the agent left open. */
   end(mark: string, out: Array<AgUiEvent>): void {
     if (this.#isFinal || (this.#known.mark ?? null) !== null) return
     this.#known.mark = mark === "unfinished" && this.#refused ? "rejected" : mark

@@ -9,7 +9,7 @@ export interface ApprovalAnswer {
 }
 
 /**
- * The `approvalId` of a request. Ids 1 and "1" differ on the wire, and a new connection gives ids anew, so the type and the
+ * The `approvalId` of a request. Ids 1 and "1" differ on the wire, and a new connection starts its ids over, so the type and the
  * epoch are part of it: an answer that was meant for an earlier connection answers nothing.
  */
 export const approvalIdOf = (epoch: number, id: RpcId): string => `${epoch}-${typeof id}-${id}`

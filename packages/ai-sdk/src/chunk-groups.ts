@@ -15,7 +15,7 @@ export interface UiMessageStreamOptions {
   readonly from?: SnapshotOfSession
   /** The id of a turn's message; by default `messageIdOf`. */
   readonly messageId?: (sessionId: string, epoch: number, turn: number) => string
-  /** What the page is told of a failed turn; by default the failure's message, which may name commands and paths. */
+  /** What the page gets of a failed turn; by default the failure's message, which may name commands and paths. */
   readonly errorText?: (failure: RxacpFailure | FailureJson) => string
 }
 

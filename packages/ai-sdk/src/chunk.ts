@@ -31,7 +31,7 @@ interface ToolHead extends ToolFields {
   readonly dynamic: true
 }
 
-/** A part with a name of ours. One with an `id` replaces the part of that id; a transient one only passes by. */
+/** A part with a name of rxacp. One with an `id` replaces the part of that id; a transient one only passes by. */
 export interface UiDataChunk {
   readonly type: `data-acp-${string}`
   readonly id?: string

@@ -44,7 +44,7 @@ export class MessageWriter {
     this.#out.push({ type: `data-acp-${name}`, data, transient: true } satisfies UiDataChunk)
   }
 
-  /** An entry that has no text of ours; a new one ends the text without an id that stands before it. */
+  /** An entry that is not text; a new one ends the text without an id that stands before it. */
   interrupt(kind: string, id: unknown): void {
     this.#keyOf(kind, id)
   }
@@ -70,7 +70,7 @@ export class MessageWriter {
     ;(known ?? this.#openTool(patch.toolCallId)).patch(patch, this.#out)
   }
 
-  /** A request for permission; its tool call is made if nobody spoke of it. A known one stays as it is. */
+  /** A request for permission; its tool call is made if it was not mentioned before. A known one stays as it is. */
   ask(asked: Pick<PermissionRequested, "id" | "request" | "epoch">): void {
     const { toolCall } = asked.request
     if (!this.#tools.has(toolCall.toolCallId)) this.tool(toolCall)

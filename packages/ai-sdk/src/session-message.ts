@@ -3,7 +3,7 @@ import type { FailureJson, RxacpFailure, SessionEvent, SessionUpdate, TurnEnded 
 import type { FinishReason, UiMessageChunk } from "./chunk.ts"
 import { MessageWriter } from "./message-writer.ts"
 
-/** What the reader of a failure is told. */
+/** The text of a failure for its reader. */
 export type ErrorText = (failure: RxacpFailure | FailureJson) => string
 
 type Chunks = ReadonlyArray<UiMessageChunk>

@@ -1,4 +1,4 @@
-/** A running turn out of a folded state, written anew as one message. */
+/** A running turn out of a folded state as one message. */
 import type { SessionState, TimelineEntry, TurnState } from "@rxacp/fold"
 import type { MessageWriter } from "./message-writer.ts"
 

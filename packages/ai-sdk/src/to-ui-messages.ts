@@ -64,7 +64,7 @@ const epochsOf = (turns: ReadonlyArray<TurnState>, epoch: number): ReadonlyArray
 }
 
 /**
- * The conversation so far as messages of the AI SDK, for `useChat({ messages })` on a page that was loaded anew. A running
+ * The conversation so far as messages of the AI SDK, for `useChat({ messages })` on a page that was loaded again. A running
  * turn is its last message, under the id that `toUIMessageStream` gives it, so a resumed stream replaces it. `epoch` is that
  * of the connection. Plan, usage and the like are parts of the last message.
  */

@@ -30,7 +30,7 @@ export class ToolPart {
   #rawOutput: unknown
   #content: ReadonlyArray<ToolCallContent> = []
   #locations: ReadonlyArray<ToolCallLocation> = []
-  /** Our own word for a call that nobody finished. */
+  /** The word for an unfinished call. */
   #mark: string | undefined
   #shown: Shown = "nothing"
   #asked: ReadonlyArray<Asked> = []
@@ -105,7 +105,7 @@ export class ToolPart {
     else if (hasOutput(this.#stage()) || (this.#held && approved)) this.#show(this.#held, out)
   }
 
-  /** Permission was refused before this message was written, in a request that nobody knows any more. */
+  /** Permission was refused before this message was written, in a request that is no longer known. */
   refuse(out: Array<UiMessageChunk>): void {
     this.#refused = true
     const approvalId = `refused-${this.#id}`

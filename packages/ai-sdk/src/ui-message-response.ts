@@ -97,7 +97,7 @@ const bodyOf = (events: Observable<SessionEvent>, options: UiMessageResponseOpti
  * Answers a request of `useChat` with one turn: the events of `session.prompt(…)`, or of the whole session with the turn
  * running. Every chunk carries the position of its event as `id`. It ends with the turn; a source that fails before one ends
  * with an `error` chunk. When the reader goes away the events are unsubscribed, which cancels the turn of a `prompt` that
- * nobody else reads: so `stop()` reaches the agent. To let turns outlive their pages give it `session.events`. With `from`
+ * nothing else reads: so `stop()` reaches the agent. To let turns outlive their pages give it `session.events`. With `from`
  * and no running turn the answer is 204, which says that there is nothing to resume.
  */
 export const uiMessageResponse = (

@@ -1,4 +1,4 @@
-/** Cuts what an agent nests so deep that nobody could read it, and much that looks at it would run out of stack. */
+/** Cuts what an agent nests so deep that it is unreadable and would overflow the stack of what processes it. */
 
 /** What stands in place of what was cut. */
 const cut = "… nested too deep to show"

@@ -1,4 +1,4 @@
-/** The names of permission options, told apart. */
+/** The names of permission options, made distinct. */
 import type { PermissionOption } from "@rxacp/core"
 
 /** The name of each option; two that look alike also say their kind, since one of them may allow more than the other. */

@@ -64,7 +64,7 @@ const see = (turns: Map<string, TurnTrace>, deps: TurnTraceDeps, event: SessionE
  * Traces the turns in a stream of session events, of one session or of many: a span for each turn (`invoke_agent`), below it
  * one for each tool call (`execute_tool`), and below that one for the agent that a tool starts. Requests for permission are
  * events of their tool's span, with the time that they waited; usage, stop reason and caps are attributes of the turn's;
- * failures, and calls that nobody finished, are errors. Every span ends: with its turn, or when the stream ends or is
+ * failures, and unfinished calls, are errors. Every span ends: with its turn, or when the stream ends or is
  * unsubscribed. Events pass unchanged.
  */
 export const traceSessions = (tracer: Tracer, options: TraceSessionsOptions = {}): SessionTracing => {

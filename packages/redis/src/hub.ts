@@ -40,7 +40,7 @@ class Follower implements LogTail {
 
   readonly #stop = (): void => this.fallBehind()
 
-  /** Takes what was read, or lets go of everything when that would pass the bound: then it is read again as a range. */
+  /** Takes what was read, or drops everything when that would pass the bound: then it is read again as a range. */
   deliver(read: ReadonlyArray<LogEntry>, bytes: number): void {
     const first = read[0]
     if (first === undefined) return
@@ -50,7 +50,7 @@ class Follower implements LogTail {
         : read.filter(({ at }) => comparePositions(at, this.#after) > 0)
     const last = fresh.at(-1)
     if (last === undefined) return
-    // What nobody waits for is counted; what is asked for is handed out whatever its size.
+    // What is not waited for is counted; what is asked for is handed out whatever its size.
     if (this.#waiting.length > 0 && this.#bytes + bytes > this.#bound) {
       this.fallBehind()
       return

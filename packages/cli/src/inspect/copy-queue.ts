@@ -25,7 +25,7 @@ export interface CopyQueue extends Observer {
 
 /**
  * An observer that sends copies to `watcher`. It never waits: when the watcher falls behind by more than 64 MiB, chunks are
- * left out, and the watcher is told how many bytes of which stream.
+ * left out, and the watcher is notified of how many bytes of which stream.
  */
 export const copyQueue = (watcher: ChildProcess): CopyQueue => {
   let waiting = 0

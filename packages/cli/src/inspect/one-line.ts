@@ -1,4 +1,4 @@
-/** A message as one line of text, for whoever has no page. */
+/** A message as one line of text, for use without a page. */
 import type { Entry } from "./traffic/entry.ts"
 
 const arrows: Readonly<Record<Entry["from"], string>> = { client: "->", agent: "<-", stderr: "!!", process: "==" }

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream"
 /** Where a chunk came from. */
 export type Stream = "client" | "agent" | "stderr"
 
-/** What is told of the traffic. Called after the bytes were passed on; it must be quick and must not throw. */
+/** The observer of the traffic. Called after the bytes were passed on; it must be quick and must not throw. */
 export interface Observer {
   readonly chunk: (from: Stream, bytes: Uint8Array, at: number) => void
   readonly exit: (code: number | null, signal: string | null, at: number) => void
@@ -34,7 +34,7 @@ export interface PassThrough {
 }
 
 /**
- * Starts the agent and connects it to the client with plain pipes, which hold back whoever writes too fast. The observer
+ * Starts the agent and connects it to the client with plain pipes, which hold back a writer that is too fast. The observer
  * sits on `data` events that the pipes cause, so it neither delays nor reorders anything, and can't hold anything back.
  */
 export const passThrough = (

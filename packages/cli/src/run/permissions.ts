@@ -24,7 +24,7 @@ export interface Terminal {
   readonly output: NodeJS.WriteStream
 }
 
-/** The rules of one run; without a terminal nobody is asked, so what is not allowed is rejected. */
+/** The rules of one run; without a terminal there is nobody to ask, so what is not allowed is rejected. */
 export const permissions = (
   { allow, policy = [], cwd }: Pick<RunOptions, "allow" | "policy" | "cwd">,
   view: View,

@@ -23,7 +23,7 @@ const blockText = (block: ContentBlock): string => {
   return `[${block.type}]`
 }
 
-/** The text of a message, blocks that are no text by their type. */
+/** The text of a message, blocks that are not text by their type. */
 export const messageText = ({ content }: MessageEntry): string => safeText(content.map(blockText).join(""))
 
 /** As much of the text of a message that still grows as will stay. */
@@ -119,7 +119,7 @@ export const endText = (look: Look, { stopReason, cancelRequested }: TurnState):
   return reason === "end_turn" ? look.good(reason) : look.busy(reason)
 }
 
-/** What became of a permission request of `state`. */
+/** The outcome of a permission request of `state`. */
 export const permissionText = (state: SessionState, { id, outcome, by }: PermissionResolved): string => {
   const asked = state.pendingPermissions.find((pending) => pending.id === id)?.request
   const options = asked?.options ?? []

@@ -33,7 +33,7 @@ const headers = {
 }
 
 /**
- * A function that answers a path with the file of the built page in `folder`, and tells whether there was one. The files
+ * A function that answers a path with the file of the built page in `folder`, and returns whether there was one. The files
  * are read once, so no path of a request ever reaches the disk.
  */
 export const pageFiles = (folder: string) => {

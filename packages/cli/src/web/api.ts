@@ -71,7 +71,7 @@ const readBody = async (request: IncomingMessage): Promise<Body | undefined> => 
   return typeof body === "object" && body !== null ? { ...body } : undefined
 }
 
-/** Sends a prompt and waits for the start of its turn, which then runs on whoever looks. */
+/** Sends a prompt and waits for the start of its turn, which then runs on whether or not a page is open. */
 const started = (session: Session, text: string): Promise<unknown> =>
   // An edge: `firstValueFrom` would unsubscribe after the first event, and that cancels the turn.
   new Promise((resolve, reject) => {

@@ -57,7 +57,7 @@ export interface SessionChoice {
   readonly title?: string | null | undefined
 }
 
-/** What a page is told about the agent. */
+/** What a page gets to know about the agent. */
 export interface AgentInfo {
   readonly name: string
   readonly sessions: ReadonlyArray<SessionChoice>

@@ -2,7 +2,7 @@
 import { adaptSocket, type Socket, type SocketListener } from "../wire/socket.ts"
 import { openWebSocket as openPlatformSocket, type SocketRequest } from "./open-web-socket.ts"
 
-/** Rejects when there is neither, or the URL is none. */
+/** Rejects when there is neither, or the URL is not valid. */
 export const openWebSocket = async (request: SocketRequest, listener: SocketListener): Promise<Socket> => {
   const { WebSocket } = await import("ws").catch((cause: unknown) => {
     if (typeof globalThis.WebSocket === "function") return { WebSocket: undefined }

@@ -14,7 +14,7 @@ export interface SocketRequest {
   readonly onHeaders?: (headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>) => void
 }
 
-/** Rejects when there is no WebSocket, or the URL is none. */
+/** Rejects when there is no WebSocket, or the URL is not valid. */
 export const openWebSocket = async ({ url, token }: SocketRequest, listener: SocketListener): Promise<Socket> => {
   if (typeof WebSocket !== "function") throw new Error("this platform has no WebSocket")
   const socket = token === undefined ? new WebSocket(url) : new WebSocket(url, [SUBPROTOCOL, tokenProtocol(token)])

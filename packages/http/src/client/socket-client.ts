@@ -175,7 +175,7 @@ export class SocketClient {
     }
   }
 
-  /** A cut that nobody reports shows by silence. */
+  /** A cut that is not reported shows by silence. */
   #watchLife(aliveMs: number): void {
     if (aliveMs === 0) return
     this.#watch ??= interval(aliveMs).subscribe(() => {

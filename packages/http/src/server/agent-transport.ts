@@ -1,4 +1,4 @@
-/** An agent of ours as a transport to it. */
+/** An agent in this program as a transport to it. */
 import { memoryPair, type Transport } from "@rxacp/core"
 import { type AgentHandlers, serveAgent } from "@rxacp/core/agent"
 

@@ -9,6 +9,6 @@ export interface Carrier {
   readonly resume: () => void
   /** Whether lines wait, and the client has taken none since this was asked before. */
   readonly stalled: () => boolean
-  /** Ends the way; `reason` is what the client can be told. */
+  /** Ends the way; `reason` is what the client may know. */
   readonly close: (code: number, reason: string) => void
 }

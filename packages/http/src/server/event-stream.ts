@@ -91,7 +91,7 @@ export class EventStream {
     while (text.length < CHUNK) {
       const entry = this.outbox.next()
       if (entry === undefined) break
-      // JSON has no raw CR; what has one is no message, and a CR would end the event's line.
+      // JSON has no raw CR; what has one is not a message, and a CR would end the event's line.
       const data = entry.line.includes("\r") ? entry.line.replaceAll("\r", " ") : entry.line
       text += resumes ? `id: ${entry.position}\ndata: ${data}\n\n` : `data: ${data}\n\n`
       if (!resumes) this.outbox.acknowledge(entry.position)

@@ -15,7 +15,7 @@ export interface HttpCarrierOptions {
 const CONNECTION = ""
 /** Requests of the client whose answers are routed to their session, at most. */
 const MAX_ROUTES = 10_000
-/** A longer id is no id that an agent or a client of good will has, and would be kept. */
+/** Longer ids are not kept; no well-meaning agent or client sends them. */
 export const MAX_ID_LENGTH = 1024
 const encoder = new TextEncoder()
 

@@ -20,7 +20,7 @@ export const nodeHandlers = (server: AcpServer): NodeHandlers => ({
     void answer(server, request, response)
   },
   upgrade: (request, socket, head) => {
-    // Nobody listens yet, and an error that nobody hears would end the process.
+    // Nothing listens yet, and an error without a listener would end the process.
     socket.on("error", () => socket.destroy())
     void upgrade(server, request, socket, head).catch(() => socket.destroy())
   }

@@ -17,7 +17,7 @@ export type MakeTransport = (client: ClientRequest) => Transport | Promise<Trans
 export interface ServeOptions extends AccessOptions {
   /** The only path that is answered; default: every one that reaches the server. */
   readonly path?: string
-  /** Connections at one time; more are refused with 503. Default 64. */
+  /** Connections at one time; more are rejected with 503. Default 64. */
   readonly maxConnections?: number
   /** Event streams that one connection may have, open or waiting to be opened. Default 256. */
   readonly maxStreams?: number
@@ -52,7 +52,7 @@ export type Limits = Required<
   >
 >
 
-/** Throws a RangeError for what is no limit. */
+/** Throws a `RangeError` if a limit is not a positive integer; `graceMs` may be 0. */
 export const limitsOf = (options: ServeOptions): Limits => {
   const limits: Limits = {
     maxConnections: options.maxConnections ?? 64,

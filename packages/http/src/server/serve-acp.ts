@@ -45,7 +45,7 @@ export interface AcpServer {
 /**
  * Makes a server that speaks the protocol's RFD for streamable HTTP and WebSocket. Each connection has an agent of its own,
  * made by `makeTransport` when the connection begins and closed with it; every line passes through unread but for what routing
- * needs. Throws a RangeError for limits that are none.
+ * needs. Throws a `RangeError` if a limit is not a positive integer; `graceMs` may be 0.
  *
  * TLS is not its business: it stands behind a server or proxy that has it.
  */

@@ -6,7 +6,7 @@ import { CloseCode } from "../wire/names.ts"
 import type { Carrier } from "./carrier.ts"
 import type { ClientRequest, Limits, MakeTransport, ServeOptions } from "./options.ts"
 
-/** How a connection ended, for whoever runs the server. */
+/** How a connection ended, for the operator of the server. */
 export interface ConnectionEnd {
   readonly by: "client" | "agent" | "server"
   readonly reason: string

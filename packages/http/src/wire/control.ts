@@ -23,7 +23,7 @@ const decoder = new TextDecoder()
 
 export const encodeControl = (control: Control): Uint8Array => encoder.encode(JSON.stringify(control))
 
-/** Undefined for what is no control frame. */
+/** Undefined for what is not a control frame. */
 export const decodeControl = (frame: Uint8Array): Control | undefined => {
   if (frame.length > MAX_CONTROL_BYTES) return undefined
   let value: unknown

@@ -14,7 +14,7 @@ export interface Envelope {
   readonly answers: boolean
 }
 
-/** Undefined for what is no JSON object. */
+/** Undefined for what is not a JSON object. */
 export const envelopeOf = (line: string): Envelope | undefined => {
   const value = parseJson(line)
   if (!isObject(value)) return undefined

@@ -9,7 +9,7 @@ export interface Outgoing {
 /** How many taken entries stand at the front before the array is cut. */
 const COMPACT_AT = 1024
 
-/** Lines by position: read one after the other, read again from a position, let go of once acknowledged. */
+/** Lines by position: read one after the other, read again from a position, released once acknowledged. */
 export class Outbox {
   readonly #window: number
   #kept: Array<Outgoing> = []

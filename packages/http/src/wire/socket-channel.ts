@@ -12,7 +12,7 @@ const ACKNOWLEDGE_AFTER = 32 * 1024
 
 /**
  * One end. With a peer that resumes, lines are kept until the peer has acknowledged them, and acknowledging is also what
- * holds the peer back; with any other peer a line is let go of once it is in the socket, and the socket itself is paused.
+ * holds the peer back; with any other peer a line is released once it is in the socket, and the socket itself is paused.
  */
 export class SocketChannel {
   readonly #outbox = new Outbox(WINDOW)
@@ -90,7 +90,7 @@ export class SocketChannel {
     else if (this.#unacknowledged > 2 * WINDOW) this.#socket?.flow?.pause()
   }
 
-  /** Passes on what is no message, so that it is seen. */
+  /** Passes on what is not a message, so that it is seen. */
   foreign(frame: Uint8Array): void {
     this.#batch.push(`binary frame of ${frame.length} bytes`)
   }

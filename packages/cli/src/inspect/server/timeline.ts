@@ -12,7 +12,7 @@ export interface Span {
   readonly end?: number
 }
 
-/** Spans that are kept; more would not be told apart on a screen. */
+/** Spans that are kept; more could not be distinguished on a screen. */
 const MOST_SPANS = 2_000
 
 /** Collects the spans of one connection, entry by entry. */

@@ -53,7 +53,7 @@ export class Pairing {
     return before === undefined ? { _tag: "Stray" } : { _tag: "Duplicate", request: before }
   }
 
-  /** The requests that nobody has answered. */
+  /** The requests without an answer. */
   open(): ReadonlyArray<Entry> {
     return [...this.#open.client.values(), ...this.#open.agent.values()].sort((a, b) => a.place - b.place)
   }
