@@ -148,7 +148,7 @@ export class UnsupportedProtocolVersion extends tagged(
     `the agent speaks protocol version ${facts.answered}, rxacp ${facts.requested}`
 ) {}
 
-/** The peer's answer to a call is no valid result; `path` leads to the bad place, `raw` is the answer as received. */
+/** The peer's answer to a call is not a valid result; `path` leads to the bad place, `raw` is the answer as received. */
 export class InvalidResult extends tagged(
   "InvalidResult",
   (facts: {
@@ -291,16 +291,16 @@ export const isFailureJson = (value: unknown): value is FailureJson =>
   "message" in value &&
   typeof value.message === "string"
 
-/** Whether something that was thrown or emitted is one of ours. */
+/** Whether something that was thrown or emitted is a failure of rxacp. */
 export const isFailure = (value: unknown): value is RxacpFailure =>
   value instanceof Error && "_tag" in value && "toJSON" in value
 
 /** What calls fail with after `close()`. */
 export const closedHere = (): ConnectionClosed => new ConnectionClosed({ reason: "closed by this side" })
 
-/** The source ended and nobody knows more about why. */
+/** The source ended for an unknown reason. */
 export const closedThere = (): ConnectionClosed => new ConnectionClosed({ reason: "the other side ended the stream" })
 
-/** A source or a sink failed with something that is no failure of ours. */
+/** A source or a sink failed with something that is not a failure of rxacp. */
 export const closedBecause = (error: unknown): ConnectionClosed =>
   new ConnectionClosed({ reason: thrownText(error) }, { cause: error })

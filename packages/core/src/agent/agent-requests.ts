@@ -97,7 +97,7 @@ export const agentRequests = ({ transport, handlers, handshake, site, diagnose }
   const extension = extensions(handlers.handlers, diagnose)
 
   return {
-    /** The answer to a request, or undefined for a method that nobody offers. */
+    /** The answer to a request, or undefined for a method without a handler. */
     serve: (request: Request): (() => ObservableInput<unknown>) | undefined => {
       const { method } = request
       const answer = Object.hasOwn(served, method) ? served[method as ClientRequest] : extension.serve(request)
@@ -108,7 +108,7 @@ export const agentRequests = ({ transport, handlers, handshake, site, diagnose }
         return answer?.(request) ?? of({})
       }
     },
-    /** Takes a notification; false when nobody knows it. */
+    /** Takes a notification; false when it is unknown. */
     notified: (notification: Notification): boolean => {
       const { method } = notification
       if (method === "session/cancel") {

@@ -41,7 +41,7 @@ import type { ClientLink } from "./client-link.ts"
 export interface AgentContext extends RequestContext, ClientLink {
   /** What the client said of itself in the handshake. */
   readonly client: InitializeRequest
-  /** Aborted when nobody waits for the answer any more: for code that can't be unsubscribed, such as `fetch`. */
+  /** Aborted when the answer is no longer needed: for code that can't be unsubscribed, such as `fetch`. */
   readonly signal: AbortSignal
   /** The handle of a session, for reports outside of its turns as well. */
   session(sessionId: string): AgentSession
@@ -95,7 +95,7 @@ export interface AgentHandlers {
   readonly setConfigOption?: AgentHandler<SetSessionConfigOptionRequest, SetSessionConfigOptionResponse>
   readonly authenticate?: AgentHandler<AuthenticateRequest, AuthenticateResponse, AgentContext>
   readonly logout?: AgentHandler<LogoutRequest, LogoutResponse, AgentContext>
-  /** Answers requests, and hears notifications, whose methods are not of the protocol, by method. */
+  /** Handlers of requests and notifications that are not part of the protocol, by method. */
   readonly handlers?: ExtensionHandlers
   /** Caps on what is kept of what the client sends. */
   readonly limits?: Pick<ConnectionLimits, "maxHeldBytes">

@@ -18,7 +18,7 @@ export interface ServedAgent extends ClientLink {
   readonly client: Observable<InitializeRequest>
   /** The handle of a session, for reports and questions outside of a handler. */
   session(sessionId: string): AgentSession
-  /** What is odd about what came in, and what went wrong in a handler. Hot; completes when the transport ends. */
+  /** What is unusual in the input, and what failed in a handler. Hot; completes when the transport ends. */
   readonly diagnostics: Observable<Diagnostic>
   /** Why the transport ended; emits once, also to late subscribers. Handlers that run then are unsubscribed. */
   readonly ended: Observable<TransportEnd>

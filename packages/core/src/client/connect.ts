@@ -37,7 +37,7 @@ import { startOnSubscribe } from "./start-on-subscribe.ts"
  * A connection. Every call is a cold Observable of one value: sent on subscribe, after the handshake that all calls share;
  * unsubscribing one that is open sends `$/cancel_request`. A call for something the agent did not advertise fails with
  * `CapabilityMissing` and writes nothing; an agent's -32000 is `AuthRequired`, its other errors are `RequestFailed`, an
- * answer that is no valid result is `InvalidResult`.
+ * answer that is not a valid result is `InvalidResult`.
  */
 export interface Connection {
   /** The handshake: the agent's version, capabilities and ways to authenticate. */
@@ -52,7 +52,7 @@ export interface Connection {
   listSessions(filter?: { readonly cwd?: string }): Observable<ListSessionsResponse>
   deleteSession(sessionId: string): Observable<DeleteSessionResponse>
   closeSession(sessionId: string): Observable<CloseSessionResponse>
-  /** `authenticate` with one of the offered methods; those of type `terminal` are for the user to run, so they are refused. */
+  /** `authenticate` with one of the offered methods; those of type `terminal` are for the user to run, so they are rejected. */
   authenticate(methodId: string): Observable<AuthenticateResponse>
   logout(): Observable<LogoutResponse>
   /** A request of an extension; the result is as it came. */

@@ -24,6 +24,6 @@ export interface ConnectionContext {
   readonly budget: ByteBudget
   readonly timeouts: Required<Timeouts>
   readonly diagnose: (diagnostic: Diagnostic) => void
-  /** A call was answered, whoever still waits for it. */
+  /** A call was answered, whether or not it is still waited for. */
   readonly answered: (call: AnsweredCall) => void
 }

@@ -12,6 +12,6 @@ export interface ElicitationService {
   readonly form?: Answer<CreateElicitationRequest, CreateElicitationResponse>
   /** Asks for consent to open a URL; accepting means consent, not that the visit is over. */
   readonly url?: Answer<CreateElicitationRequest, CreateElicitationResponse>
-  /** Hears that the visit to a URL is over; also for ids that nobody knows. */
+  /** Is called when the visit to a URL is over; also for unknown ids. */
   readonly complete?: (notification: CompleteElicitationNotification) => void
 }

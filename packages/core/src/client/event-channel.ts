@@ -1,4 +1,4 @@
-/** The hot events of one session. What nobody has got yet is kept for the first subscriber, within a bound of bytes. */
+/** The hot events of one session. What was not delivered yet is kept for the first subscriber, within a bound of bytes. */
 import { Observable, Subject } from "rxjs"
 import { ByteShare, type Held } from "../internal/byte-budget.ts"
 import { heldSize } from "../internal/held-size.ts"

@@ -1,4 +1,4 @@
-/** The handshake: one per connection, started by whoever needs it first, shared by all. */
+/** The handshake: one per connection, started by the first call that needs it, shared by all. */
 import { AsyncSubject, defer, type Observable, Subscription, take } from "rxjs"
 import { isFailure, RequestTimedOut, type RxacpFailure, UnsupportedProtocolVersion } from "../failures.ts"
 import type { Peer } from "../rpc/peer.ts"

@@ -114,14 +114,14 @@ export const createIncoming = ({ services, sessions, diagnose, unstable }: Incom
   }
 
   return {
-    /** The answer to a request, or undefined for a method that nobody offers. */
+    /** The answer to a request, or undefined for a method without a handler. */
     serve: (request: Request): (() => ObservableInput<unknown>) | undefined => {
       const { method } = request
       if (Object.hasOwn(served, method)) return served[method as AgentRequest]?.(request)
       const answer = extension.serve(request)
       return answer && (() => during(request, request.params, "work", answer))
     },
-    /** Takes a notification; false when nobody knows it. */
+    /** Takes a notification; false when it is unknown. */
     notified: (notification: Notification, read: UpdateEvent | undefined): boolean => {
       const update = read && unstable(read)
       if (update !== undefined) {

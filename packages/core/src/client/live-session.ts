@@ -141,7 +141,7 @@ export class LiveSession {
     this.#confirm()
   }
 
-  /** Lets go of what is kept of its events: nobody will ask for this session any more. */
+  /** Releases what is kept of its events: this session will not be asked for again. */
   forget(): void {
     this.#known.clear()
     this.#channel.clear()
@@ -320,7 +320,7 @@ export class LiveSession {
   /** Remembers how a tool call stands, for whoever is asked to permit it. */
   #noteCall(update: SessionUpdate, line: Line): void {
     if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return
-    // Without a handler nobody is asked.
+    // Without a handler there is nothing to ask.
     if (this.#context.permissions === undefined) return
     this.#known.apply(update, heldSize(line.text))
   }

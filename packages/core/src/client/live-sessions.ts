@@ -46,7 +46,7 @@ export class LiveSessions {
     return session
   }
 
-  /** A call was answered, whoever still waits for it: what that means for a session. */
+  /** A call was answered, whether or not it is still waited for: what that means for a session. */
   answered(call: AnsweredCall): void {
     const answer = answerFact(call)
     if (answer === undefined) return
@@ -92,7 +92,7 @@ export class LiveSessions {
       this.#unclaimed--
       session.forget()
       session.machine.forget()
-      // A replay has to start the numbers of its events anew as well.
+      // A replay has to start the numbers of its events over as well.
       this.#context.transport.record({ type: "sessionForgotten", sessionId }, () => {})
       this.#context.diagnose({ _tag: "EventsDropped", sessionId, count: session.machine.emitted })
       return

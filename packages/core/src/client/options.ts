@@ -39,9 +39,9 @@ export interface ConnectOptions {
   readonly terminals?: TerminalService
   /** Answers `elicitation/*`. */
   readonly elicitation?: ElicitationService
-  /** Answers requests, and hears notifications, whose methods are not of the protocol, by method. */
+  /** Handlers of requests and notifications that are not part of the protocol, by method. */
   readonly handlers?: ExtensionHandlers
-  /** Caps on what the agent sends; zero, negative and no numbers are refused with a RangeError. */
+  /** Caps on what the agent sends. `connect` throws a `RangeError` if one is zero, negative or not a number. */
   readonly limits?: ConnectionLimits
   /** Gets metadata of every message, never content. */
   readonly trace?: TraceSink

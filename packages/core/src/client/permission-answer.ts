@@ -57,5 +57,5 @@ export const permissionAnswer = (
 export const isOffered = ({ options }: RequestPermissionRequest, outcome: RequestPermissionOutcome): boolean =>
   outcome.outcome !== "selected" || options.some(({ optionId }) => optionId === outcome.optionId)
 
-/** A policy decides by itself; any other handler is somebody who is asked. */
+/** A policy decides itself; any other handler is asked. */
 const isPolicy = (handler: PermissionHandler): boolean => "decisions" in handler

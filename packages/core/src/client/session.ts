@@ -43,7 +43,7 @@ export interface Session {
    */
   answerPermission(id: RpcId, outcome: RequestPermissionOutcome): boolean
   /**
-   * `session/load`: the replayed history as events, up to `LoadEnded`. A subscriber's fold starts anew with it. Fails with
+   * `session/load`: the replayed history as events, up to `LoadEnded`. A subscriber's fold starts over with it. Fails with
    * `TurnInProgress` as a prompt does.
    */
   load(setup: SessionSetup, options?: LoadOptions): Observable<SessionEvent>

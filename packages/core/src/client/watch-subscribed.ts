@@ -5,7 +5,7 @@ import type { Diagnostic } from "../rpc/diagnostic.ts"
 /** How long a call may wait for its first subscriber, in ms. */
 const WAIT = 1000
 
-/** The source; when nobody has subscribed to it within a second, that is reported. */
+/** The source; when it has no subscriber within a second, that is reported. */
 export const watchSubscribed = <T>(
   source: Observable<T>,
   method: string,

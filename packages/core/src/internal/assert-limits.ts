@@ -1,8 +1,7 @@
 /** The check that every set of caps goes through when it is handed in. */
 
 /**
- * Refuses caps that are no caps: throws a `RangeError` that names the first one that is zero, negative, `NaN` or no
- * number. Absent caps are fine, `Infinity` is the same as absent, and a group of caps inside is checked too.
+ * Throws a `RangeError` that names the first cap that is zero, negative, `NaN` or not a number. Absent caps are fine, `Infinity` is the same as absent, and a group of caps inside is checked too.
  */
 export const assertLimits = (limits: object): void => {
   for (const [name, value] of Object.entries(limits) as ReadonlyArray<[string, unknown]>) {

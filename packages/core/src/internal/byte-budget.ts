@@ -6,7 +6,7 @@ const DEFAULT_MAX_HELD_BYTES = 64 * 1024 * 1024
 
 /** The part of the budget that each holder may fill. */
 export const SHARES = {
-  /** Session events that nobody has read yet. */
+  /** Session events that have not been read yet. */
   events: 1 / 4,
   /** What is known of tool calls. */
   toolCalls: 1 / 4,
@@ -65,7 +65,7 @@ export class ByteShare {
   }
 
   /**
-   * Keeps something for which older entries make room: of each that has to go `evicted` is called, which must let go of
+   * Keeps something for which older entries make room: of each that has to go `evicted` is called, which must release
    * it. An entry larger than the whole share is evicted itself, before this returns.
    */
   hold(bytes: number, evicted: () => void): Held {

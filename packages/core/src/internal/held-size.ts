@@ -1,4 +1,4 @@
-/** How much memory a line takes while it is kept, told from its text alone. */
+/** How much memory a line takes while it is kept, estimated from its text alone. */
 
 /** What one kept entry costs besides its content: the entry itself and its places in maps. */
 const ENTRY = 256

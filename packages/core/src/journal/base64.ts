@@ -1,4 +1,4 @@
-/** Bytes that are no UTF-8, as text that JSON can carry. */
+/** Bytes that are not UTF-8, as text that JSON can carry. */
 
 /** Bytes turned into characters at once: few enough to be the arguments of one call. */
 const PIECE = 8192
@@ -12,7 +12,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(pieces.join(""))
 }
 
-/** The bytes that a record's base64 stands for. Throws what `atob` throws for a text that is no base64. */
+/** The bytes that a record's base64 stands for. Throws what `atob` throws if the text is not base64. */
 export const fromBase64 = (base64: string): Uint8Array => {
   const text = atob(base64)
   const bytes = new Uint8Array(text.length)

@@ -24,7 +24,7 @@ interface Numbered {
   readonly epoch: number
 }
 
-/** One incoming line: as text, as base64 when it is no UTF-8, or as the marker of a line over the limit. */
+/** One incoming line: as text, as base64 when it is not UTF-8, or as the marker of a line over the limit. */
 export interface IncomingRecord extends Numbered {
   readonly direction: "in"
   /** Number of the incoming line, from 1. */
@@ -42,7 +42,7 @@ export interface OutgoingRecord extends Numbered {
   readonly text: string
 }
 
-/** One decision of ours, which took effect after line `after` and before the next. */
+/** One local decision, which took effect after line `after` and before the next. */
 export interface LocalRecord extends Numbered {
   readonly direction: "local"
   readonly after: number

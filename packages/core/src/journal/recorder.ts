@@ -11,7 +11,7 @@ export interface Recorder {
   readonly incoming: (lines: ReadonlyArray<Line | Oversize>) => void | Promise<void>
   readonly outgoing: (line: string) => void | Promise<void>
   readonly local: (decision: LocalDecision, after: number) => void | Promise<void>
-  /** Remembers the bytes of a line that is no UTF-8, to be recorded with it. */
+  /** Remembers the bytes of a line that is not UTF-8, to be recorded with it. */
   readonly foreignBytes: (seq: number, bytes: Uint8Array) => void
 }
 

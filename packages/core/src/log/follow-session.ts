@@ -9,7 +9,7 @@ import type { SessionLog } from "./session-log.ts"
  * position `after`, or with the last `Snapshot`; then come the session's events, and among them
  *
  * - `Gap` where events are no longer in the log, followed by a `Snapshot` if there is a later one;
- * - `ProducerLost` when the publisher's lease has run out, once until it is heard of again;
+ * - `ProducerLost` when the publisher's lease has run out, once until it gives a sign of life again;
  * - `CommandSettled` for the commands of viewers;
  * - `SessionClosed` at the end, and then the completion.
  *

@@ -1,4 +1,4 @@
-/** What somebody who follows a session gets, and how it is written in the log. */
+/** What a follower of a session gets, and how it is written in the log. */
 import type { PermissionResolved, SessionEvent } from "../session/session-event.ts"
 import { eventOf } from "./event-text.ts"
 import type { Position } from "./position.ts"
@@ -24,7 +24,7 @@ export interface SessionClosed {
   readonly at: Position
 }
 
-/** What became of a viewer's command. */
+/** The outcome of a viewer's command. */
 export interface CommandSettled {
   readonly _tag: "CommandSettled"
   readonly at: Position
@@ -51,7 +51,7 @@ export type Followed =
   | SessionClosed
   | CommandSettled
 
-/** An entry that is no event of the session; its position is that of the entry. */
+/** An entry that is not an event of the session; its position is that of the entry. */
 export type PublishedNote = Omit<SessionClosed, "at"> | Omit<CommandSettled, "at">
 
 /** The value that an entry stands for. */
@@ -59,7 +59,7 @@ export const followedOf = ({ at, item }: LogEntry): SessionEvent | SessionClosed
   const parsed: SessionEvent | PublishedNote = JSON.parse(item)
   if (parsed._tag === "SessionClosed" || parsed._tag === "CommandSettled") return { ...parsed, at }
   const event = eventOf(parsed)
-  // The parsed value belongs to nobody else, so it is stamped in place.
+  // The parsed value is not shared, so it is stamped in place.
   return Object.assign(event, { epoch: at.epoch, n: at.n })
 }
 

@@ -24,7 +24,7 @@ export interface PublishOptions<State = unknown> {
   readonly fold?: SnapshotFold<State>
   /** Events from one snapshot to the next, at least; large states are written less often. Default 500. */
   readonly snapshotEvery?: number
-  /** Milliseconds after which a publisher that is not heard of counts as lost. Default 15,000. */
+  /** Milliseconds without a sign of life after which a publisher counts as lost. Default 15,000. */
   readonly leaseMs?: number
   /** Held while too much waits to be written, so that a slow log holds the agent back: the `flow` of the transport. */
   readonly flow?: Flow
@@ -51,7 +51,7 @@ export interface Publication {
   readonly sessionId: string
   /** The writer of the session's log, once it is open. Rejects when it can't be opened. */
   readonly writer: Promise<LogWriter>
-  /** Writes something that is no event of the session behind what waits. */
+  /** Writes something that is not an event of the session behind what waits. */
   note(note: PublishedNote): void
   /**
    * Says who answers a permission request, so that its `PermissionResolved` names them; undefined takes that back. False when

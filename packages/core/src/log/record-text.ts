@@ -1,7 +1,7 @@
 /** Journal records as text, and back. */
 import type { JournalRecord } from "../journal/record.ts"
 
-/** What JSON has no form for: large ids, and a limit that is none, which is the same as one that is absent. */
+/** What JSON has no form for: large ids, and an infinite limit, which is the same as an absent one. */
 const plain = (_: string, value: unknown): unknown => {
   if (typeof value === "bigint") return { bigint: String(value) }
   return value === Number.POSITIVE_INFINITY ? undefined : value

@@ -35,7 +35,7 @@ export class RetentionMarks {
     this.#marks.push({ at, count: this.#count, time })
   }
 
-  /** Up to where the log can be let go of; `covered` is what a snapshot holds, undefined when none are written. */
+  /** Up to where the log can be released; `covered` is what a snapshot holds, undefined when none are written. */
   trimmable(covered: Position | undefined, now: number): Position | undefined {
     const { entries = Number.POSITIVE_INFINITY, ageMs = Number.POSITIVE_INFINITY } = this.#keep
     const last = this.#marks.findLastIndex(

@@ -41,7 +41,7 @@ export interface ServedCommands {
 
 /**
  * Takes the commands that viewers have sent to a published session and does them, each at most once, in the order in which they
- * came; commands from before this host are done too unless an earlier one took them. What became of each is published as
+ * came; commands from before this host are done too unless an earlier one took them. The outcome of each is published as
  * `CommandSettled`, and a `PermissionResolved` that answers a viewer names it in `answeredBy`. A connection whose requests are to
  * be answered by viewers has `answeredByViewers` as its permission handler. Ends with the publication.
  */

@@ -1,4 +1,4 @@
-/** Sends commands to whoever publishes a session. */
+/** Sends commands to the publisher of a session. */
 import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
 import type { RpcId } from "../wire/messages/message.ts"
 import { commandText, type ViewerCommand } from "./command.ts"
@@ -11,7 +11,7 @@ export interface CommandOptions {
 }
 
 /**
- * Commands to a session, from anywhere. Each resolves to its id when it is in the log; what became of it comes to all followers
+ * Commands to a session, from anywhere. Each resolves to its id when it is in the log; its outcome reaches all followers
  * as `CommandSettled` with that id. A command is done at most once, whoever publishes the session by then. Rejects with
  * `LogUnavailable`; then the same command can be sent again under the same id.
  */

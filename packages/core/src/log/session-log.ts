@@ -44,7 +44,7 @@ export interface LogLease {
   readonly last: Position
 }
 
-/** A command that a viewer has left for whoever writes the log. */
+/** A command that a viewer has left for the writer of the log. */
 export interface PostedCommand {
   readonly id: string
   readonly command: string

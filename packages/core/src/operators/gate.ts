@@ -1,7 +1,7 @@
 /** A hold that comes and goes with the number of values that wait. */
 import type { Flow } from "../transport/flow.ts"
 
-/** When a flow is held because values wait, and when it is let go. */
+/** When a flow is held because values wait, and when it is released. */
 export interface WaterMarks {
   /** The hold starts when this many values wait; default 16. What one line still yields comes on top. */
   readonly highWater?: number
@@ -11,7 +11,7 @@ export interface WaterMarks {
 
 /** Holds a flow while too many values wait. */
 export interface Gate {
-  /** Takes the hold at `highWater` waiting values and lets go at `lowWater`. */
+  /** Takes the hold at `highWater` waiting values and releases it at `lowWater`. */
   readonly update: (waiting: number) => void
   /** Lets go, and holds no more. */
   readonly open: () => void

@@ -2,8 +2,8 @@
 import { distinctUntilChanged, type OperatorFunction, pipe, ReplaySubject, scan, share, startWith } from "rxjs"
 
 /**
- * Reduces the source once, whoever looks: each subscriber gets the current state (`initial` at first) and then every
- * change; a state that is the same reference as the one before is no change. Only the current state is kept.
+ * Reduces the source once for all subscribers: each subscriber gets the current state (`initial` at first) and then every
+ * change; a state that is the same reference as the one before is not a change. Only the current state is kept.
  *
  * The source is subscribed to while anybody looks. When the last one leaves it is left, and the next one starts from
  * `initial` again: over a hot source keep one subscription for as long as the state matters. After the source has

@@ -44,14 +44,14 @@ const costIn = (event: UpdateOfSession): number | undefined =>
  * and one `Overflow` names the first update left out. Later updates of that turn are counted, not delivered;
  * everything else passes, and the agent's own `TurnEnded` gets `omitted` (added to what it has already, when a cap
  * further up has cut the turn too). A report of usage that passes a budget is delivered; `unreported` names the budgets that
- * the agent reported nothing about. Counters belong to a session and start anew at each `TurnStarted`; updates that
+ * the agent reported nothing about. Counters belong to a session and start over at each `TurnStarted`; updates that
  * are late, replayed or between turns pass uncounted. Bytes are counted as `ReplyLimits` says.
  *
  * `Overflow` bears the stamp of the update it names: also its `n`, since the numbers of a stream are not ours to give
  * out. So the `n` of what is delivered never falls, has gaps where updates are missing, and stands twice where an
  * update was cut.
  *
- * Throws a `RangeError` at once for a cap that is zero, negative or no number; a throw in `cancel` errors the stream.
+ * Throws a `RangeError` at once for a cap that is zero, negative or not a number; a throw in `cancel` errors the stream.
  */
 export const limitReply = (
   limits: ReplyLimits,

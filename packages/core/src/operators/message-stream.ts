@@ -14,7 +14,7 @@ export interface MessageStream<RpcMessage> {
 }
 
 /**
- * A transport as a stream of messages, for a library that reads and writes them: what is no JSON-RPC message is left out.
+ * A transport as a stream of messages, for a library that reads and writes them: what is not a JSON-RPC message is left out.
  * While messages are not read the transport is held, and a write waits while the peer does not take it. Closing the
  * writable, aborting it or cancelling the readable closes the transport. Ids past 2^53 become the nearest number.
  *

@@ -5,7 +5,7 @@ import { toAsyncIterable } from "./async-iterable.ts"
 import type { WaterMarks } from "./gate.ts"
 
 /**
- * Makes a `ReadableStream` of the values of a source. It subscribes at the first read; values that nobody has read wait,
+ * Makes a `ReadableStream` of the values of a source. It subscribes at the first read; unread values wait,
  * and while too many do `flow` is held, as with `toAsyncIterable`. Cancelling unsubscribes and releases the hold; an error
  * of the source is the stream's. Throws a `RangeError` at once unless `0 <= lowWater < highWater`.
  */

@@ -5,7 +5,7 @@ import type { StreamEvent } from "./stream-event.ts"
 
 /**
  * Emits the text of each `agent_message_chunk`: joined they are the text of the reply. Empty pieces, thoughts and blocks
- * that are no text are left out.
+ * that are not text are left out.
  */
 export const textDeltas =
   () =>

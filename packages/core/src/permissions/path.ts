@@ -1,4 +1,4 @@
-/** Where a path stands, told from its text alone. */
+/** Where a path is, decided from its text alone. */
 
 /** A path from its root on: its folders and its name, without `.` and `..`; a drive is the first of them. */
 export type PlacedPath = ReadonlyArray<string>
@@ -20,7 +20,7 @@ export const isOnDrive = ([first = ""]: PlacedPath): boolean => first.endsWith("
 
 /**
  * Places a path, a relative one from `folder`. Paths with a drive letter take either slash and any case. The answer is
- * `undefined` when the place can't be told: for a relative path without a folder, and for a home, a share or a URI.
+ * `undefined` when the place can't be decided: for a relative path without a folder, and for a home, a share or a URI.
  * Symbolic links are not seen.
  */
 export const placePath = (path: string, folder?: PlacedPath): PlacedPath | undefined => {

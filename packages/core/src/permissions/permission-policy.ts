@@ -14,7 +14,7 @@ export interface PermissionDecision {
   readonly request: RequestPermissionRequest
   readonly context: PermissionContext
   readonly outcome: RequestPermissionOutcome
-  /** Who decided: a rule, whoever a rule asked, an earlier "always" answer to it, or nobody, so it was rejected. */
+  /** Who decided: a rule, whoever a rule asked, an earlier "always" answer to it, or none of them, so it was rejected. */
   readonly by: "rule" | "ask" | "remembered" | "default"
   /** Index of the rule that applied; absent when none did. */
   readonly rule?: number

@@ -1,6 +1,6 @@
 /**
  * What an agent ever said of its tool calls in one connection, whatever the session and whether they are finished. It is
- * bounded in bytes: of the calls let go of it is only known that there was something, so that nothing is allowed on the
+ * bounded in bytes: of the calls it has released it is only known that there was something, so that nothing is allowed on the
  * strength of what they say later.
  */
 import type { SessionUpdate, ToolCallUpdate } from "../schema/index.ts"
@@ -21,7 +21,7 @@ const MAX_CALL_BYTES = 256 * 1024
 /** One call, with what else is kept for it. */
 const OVERHEAD = 256
 
-/** Slots of the memory for calls that were let go of. */
+/** Slots of the memory for calls that were released. */
 const SLOTS = 1 << 19
 
 const slotOf = (id: string): number => {
@@ -47,7 +47,7 @@ interface Kept {
 export class SaidOfCalls {
   readonly #maxBytes: number
   readonly #calls = new Map<string, Kept>()
-  /** One bit for each slot: whether a call in it was let go of. Made when the first one is. */
+  /** One bit for each slot: whether a call in it was released. Made when the first one is. */
   #forgotten: Uint8Array | undefined
   #bytes = 0
 

@@ -1,4 +1,4 @@
-/** Tells what is wrong with the records of a journal: a gap in their numbers, or one that is no record. */
+/** Finds what is wrong with the records of a journal: a gap in their numbers, or one that is not a record. */
 import { concatMap, defer, type OperatorFunction } from "rxjs"
 import { JournalFailed } from "../failures.ts"
 import { thrownText } from "../internal/thrown-text.ts"
@@ -12,7 +12,7 @@ export type OnDamage = "fail" | "skip"
 /**
  * The records, checked one by one: each has the shape of a record, and within a run the numbers `n` and `seq` have no gap.
  * A run begins with `n` 1. The first that does not fit errors with `JournalFailed` and its place, counted from 1; with
- * `skip` what is no record is passed over and a gap is taken as it is. A torn record is no damage.
+ * `skip` what is not a record is passed over and a gap is taken as it is. A torn record is not damage.
  */
 export const checkedRecords =
   (onDamage: OnDamage): OperatorFunction<unknown, JournalRecord> =>
@@ -36,7 +36,7 @@ export const checkedRecords =
       )
     })
 
-/** The record, or why it is none. Also of an object whose members can't be read. */
+/** The record, or why it is not one. Also of an object whose members can't be read. */
 const readable = (value: unknown): JournalRecord | { readonly direction: "torn" } | string => {
   try {
     if (!isJsonObject(value)) return "it is no object"

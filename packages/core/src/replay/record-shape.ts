@@ -1,4 +1,4 @@
-/** Says why a JSON object is no record of a journal: which member has a value that no recorder writes. */
+/** Says why a JSON object is not a record of a journal: which member has a value that no recorder writes. */
 import { isFailureJson } from "../failures.ts"
 import { fromBase64 } from "../journal/base64.ts"
 import type { JournalRecord, LocalDecision } from "../journal/record.ts"

@@ -8,7 +8,7 @@ import { JournalReplayer } from "./replayer.ts"
 /**
  * The session events that the recorded connection had, in the same order and with the same numbers; so a fold of them is in
  * the same state. Records of several runs, one after the other, give the events of each: a run begins where the epoch
- * changes or the numbers of the records start anew. Keeps the records of one chunk of input at a time. A journal that
+ * changes or the numbers of the records start over. Keeps the records of one chunk of input at a time. A journal that
  * stops early gives the events up to there, and a torn record is passed over. A gap in the numbers, or a record that is
  * none, errors with `JournalFailed` and the place of the record, after the events that the records before it gave; with
  * `onDamage: "skip"` the rest is replayed as well as it can be.

@@ -2,25 +2,25 @@
 import type { Holder } from "../internal/byte-budget.ts"
 import type { InvalidReason, RpcError, RpcId } from "../wire/messages/message.ts"
 
-/** A call of ours that waits for its answer. */
+/** An outgoing call that waits for its answer. */
 export interface PendingCall {
   readonly id: number
   readonly method: string
 }
 
 /**
- * - `Noise`, `InvalidMessage`: a line that is no JSON, or no message; `text` is its beginning.
+ * - `Noise`, `InvalidMessage`: a line that is not JSON, or not a message; `text` is its beginning.
  * - `OversizeLine`: a line over the limit was skipped; `pending` names the calls it may have answered, when its id was not found.
  * - `StrayResponse`: an answer to nothing we asked; `DuplicateResponse`: to what has been answered; `LateResponse`: to
  *   what was given up before.
  * - `StringId`: an answer whose id is our number as a string, accepted; `NullError`: a result beside `error: null`, accepted.
  * - `ErrorWithoutId`: the peer could not read one of our messages.
- * - `UnknownNotification`, `InvalidParams`: a notification nobody handles, or a call with parameters that can't be read.
+ * - `UnknownNotification`, `InvalidParams`: a notification without a handler, or a call with parameters that can't be read.
  * - `HandlerFailed`: a service threw; `OptionNotOffered`: a permission handler chose an option that was not offered.
- * - `NeverSubscribed`: a call was made, and nobody subscribed to it within a second, so it was never sent.
+ * - `NeverSubscribed`: a call was made, and nothing subscribed to it within a second, so it was never sent.
  * - `ReusedMessageIds`: all text of a turn counted as late, since the agent uses the message ids of earlier turns again.
  * - `UpdateNotSent`: our agent has an update of a kind that the client does not show, for lack of `capability`.
- * - `EventsDropped`: `count` events of a session nobody had subscribed to were dropped, oldest first.
+ * - `EventsDropped`: `count` events of a session without a subscriber were dropped, oldest first.
  * - `HeldBytesExceeded`: of what is kept of `holder` the oldest `count` have gone so far, since its share of
  *   `limits.maxHeldBytes` was full; of `requests` and `answers` that many were refused.
  * - `HeldWithCallsPending`: delivery has been held for `ms` while answers are waited for, which is how a deadlock looks.

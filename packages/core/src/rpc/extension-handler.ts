@@ -2,7 +2,7 @@
 import type { ObservableInput } from "rxjs"
 import type { RequestContext } from "./request-context.ts"
 
-/** Answers a request of an extension, or hears a notification of one; the params are as they came. */
+/** Answers a request of an extension, or is called with a notification of one; the params are as received. */
 export type ExtensionHandler = (params: unknown, context: Partial<RequestContext>) => ObservableInput<unknown>
 
 /** Extensions by method (protocol: Extensibility). */

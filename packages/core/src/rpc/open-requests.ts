@@ -9,7 +9,7 @@ import type { Request, RpcError, RpcId } from "../wire/messages/message.ts"
 export interface AnswerSink {
   readonly result: (id: RpcId, result: unknown) => void
   readonly error: (id: RpcId, error: RpcError) => void
-  /** Hears what a service threw that tells the peer nothing. */
+  /** Is called with an error of a service that the peer does not get to see. */
   readonly failed: (method: string, error: unknown) => void
 }
 
@@ -84,7 +84,7 @@ const keyOf = (id: RpcId): string => `${typeof id}:${id}`
 
 const INTERNAL_ERROR: RpcError = { code: RpcErrorCode.InternalError, message: "Internal error" }
 
-/** The error that a throw of a service is answered with; what was not made to be told tells the peer nothing of ours. */
+/** The error that a throw of a service is answered with; errors that were not made for the peer reveal nothing to it. */
 const rpcErrorOf = (error: unknown): RpcError => {
   if (error instanceof AuthRequired) return rpcError(RpcErrorCode.AuthRequired, error)
   return error instanceof RequestFailed ? rpcError(error.code, error) : INTERNAL_ERROR

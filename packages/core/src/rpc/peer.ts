@@ -22,7 +22,7 @@ export interface PeerOptions {
   readonly transport: TransportInternals
   /** The answer to a request; undefined means that the method is unknown (-32601). */
   readonly serve: (request: Request) => (() => ObservableInput<unknown>) | undefined
-  /** A notification, with its update when it carries one. False means that nobody knows it. */
+  /** A notification, with its update when it carries one. False means that it is unknown. */
   readonly notified: (notification: Notification, update: UpdateEvent | undefined) => boolean
   readonly diagnose: (diagnostic: Diagnostic) => void
   /** What may be kept of what the other side sends. */
@@ -50,7 +50,7 @@ export interface PreparedCall {
 
 /** One end of a JSON-RPC connection. */
 export interface Peer {
-  /** A call that is written later, so that a decision can be recorded before. Throws a TypeError for what is no JSON. */
+  /** A call that is written later, so that a decision can be recorded before. Throws a TypeError if it is not JSON. */
   readonly prepare: (method: string, params: unknown) => PreparedCall
   /** Sends `$/cancel_request` for a call; what the other side answers still settles it. Nothing once all is over. */
   readonly askToCancel: (id: number) => void
@@ -65,7 +65,7 @@ export interface Peer {
   readonly gone: () => RxacpFailure | undefined
   /** Writes a notification at once. `exempt` ones are not held up by a full queue. */
   readonly notify: (method: string, params: unknown, options?: WriteOptions) => void
-  /** The calls that somebody waits for. */
+  /** The calls that are waited for. */
   readonly waiting: () => ReadonlyArray<PendingCall>
 }
 
@@ -232,7 +232,7 @@ export const createPeer = (options: PeerOptions): Peer => {
     try {
       notify("$/cancel_request", { requestId: id }, { exempt: true })
     } catch (error) {
-      // The transport has ended, which it may not have told us yet.
+      // The transport has ended, which it may not have reported yet.
       if (!isFailure(error)) throw error
     }
   }

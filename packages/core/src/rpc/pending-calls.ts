@@ -1,4 +1,4 @@
-/** Pairs answers with calls: which call an incoming answer settles, and what is odd about it. */
+/** Pairs answers with calls: which call an incoming answer settles, and what is unusual about it. */
 import { InvalidResult, RequestFailed, type RxacpFailure } from "../failures.ts"
 import type { Oversize } from "../wire/lines/line.ts"
 import { lineTooLong } from "../wire/lines/line-too-long.ts"
@@ -44,7 +44,7 @@ export class PendingCalls {
     this.#entries.delete(id)
   }
 
-  /** Notes that nobody waits for the answer any more; false when the call is settled already. */
+  /** Notes that the answer is no longer waited for; false when the call is settled already. */
   abandon(id: number): boolean {
     const entry = this.#entries.get(id)
     if (entry === undefined || entry.abandoned) return false
@@ -52,7 +52,7 @@ export class PendingCalls {
     return true
   }
 
-  /** The calls that somebody waits for. */
+  /** The calls that are waited for. */
   waiting(): ReadonlyArray<PendingCall> {
     return [...this.#entries].flatMap(([id, { method, abandoned }]) => (abandoned ? [] : [{ id, method }]))
   }

@@ -1,4 +1,4 @@
-/** What a service is told about the request it answers. */
+/** What a service gets about the request it answers. */
 import type { RpcId } from "../wire/messages/message.ts"
 
 /** The id and the method of the request. */

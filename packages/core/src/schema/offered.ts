@@ -3,7 +3,7 @@ import type { AgentCapabilities, ClientCapabilities } from "./index.ts"
 import { isJsonObject } from "./json-object.ts"
 import { type Method, type MethodTraits, methods } from "./methods.ts"
 
-/** What the two sides told each other in `initialize`. */
+/** What the two sides declared in `initialize`. */
 export interface Offers {
   readonly agentCapabilities?: AgentCapabilities
   readonly clientCapabilities?: ClientCapabilities

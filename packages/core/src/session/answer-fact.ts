@@ -1,4 +1,4 @@
-/** Which answer to a call of ours is a fact of which session. */
+/** Which answer to an outgoing call is a fact of which session. */
 import { ConnectionClosed } from "../failures.ts"
 import { decodeResult } from "../schema/codec/decode-method.ts"
 import { isJsonObject } from "../schema/json-object.ts"

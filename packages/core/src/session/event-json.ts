@@ -31,7 +31,7 @@ export const eventToJson = (event: SessionEvent): SessionEventJson => {
   return { ...event }
 }
 
-/** The event that `eventToJson` made the value of. Throws a `TypeError` for a value that is no session event. */
+/** The event that `eventToJson` made the value of. Throws a `TypeError` if the value is not a session event. */
 export const eventFromJson = (value: unknown): SessionEvent => {
   if (!isJsonObject(value) || !TAGS.has(value._tag) || typeof value.sessionId !== "string") {
     throw new TypeError("not a session event")

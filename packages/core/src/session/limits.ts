@@ -1,6 +1,6 @@
 /** The caps that a caller can put on what an agent sends. */
 
-/** Caps on one turn's reply. Zero and negative numbers are refused. */
+/** Caps on one turn's reply. Zero and negative numbers throw a `RangeError`. */
 export interface ReplyLimits {
   /** UTF-8 bytes of `agent_message_chunk` content: text by its text, other blocks by their JSON. */
   readonly maxBytes?: number
@@ -29,7 +29,7 @@ export interface ConnectionLimits {
   /** Updates of one turn; the same as `reply.maxUpdates` for every turn. */
   readonly maxUpdates?: number
   /**
-   * Bytes, as they lie in memory, that the connection keeps of what the agent sent: events that nobody has read, what is
+   * Bytes, as they lie in memory, that the connection keeps of what the agent sent: events that were not read yet, what is
    * known of tool calls, open requests, answers that are not read, ids. Default 64 MiB.
    */
   readonly maxHeldBytes?: number

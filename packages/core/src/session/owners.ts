@@ -1,4 +1,4 @@
-/** Remembers which turn a message id or tool call id belongs to, so that what comes late is told apart. */
+/** Remembers which turn a message id or tool call id belongs to, so that late updates are recognised. */
 
 import type { ByteShare, Held } from "../internal/byte-budget.ts"
 import type { SessionUpdate } from "../schema/index.ts"

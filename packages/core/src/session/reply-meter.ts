@@ -40,9 +40,9 @@ const withText = <Event extends MeteredUpdate>(event: Event, chunk: ReplyChunk, 
 /**
  * Starts the accounts of one turn. `maxUpdates` counts updates of every kind, unknown and invalid ones too; `maxChunks`
  * counts `agent_message_chunk`; `maxBytes` counts the content of those as UTF-8: text by its text, other blocks by their
- * JSON. Thoughts are no reply. An update that passes several caps is reported for a count before the bytes, since a
+ * JSON. Thoughts are not part of the reply. An update that passes several caps is reported for a count before the bytes, since a
  * count leaves out all of it. Tokens and cost are counted as the agent reports them; `costBefore` is the cost of the session
- * that it reported last before the turn. Throws a `RangeError` for a cap that is zero, negative or no number.
+ * that it reported last before the turn. Throws a `RangeError` for a cap that is zero, negative or not a number.
  */
 export const replyMeter = (limits: ReplyLimits, costBefore?: number): ReplyMeter => {
   assertLimits(limits)

@@ -36,7 +36,7 @@ export interface StepRun {
   readonly requestId?: RpcId
   /** Anything else that is asked of the client. */
   readonly request: (method: string, params: unknown) => Observable<unknown>
-  /** Completes when a barrier is let go. */
+  /** Completes when a barrier is released. */
   readonly barrier: (name: string) => Observable<never>
   readonly ignoreCancel: () => void
 }

@@ -33,7 +33,7 @@ export const scriptHandlers = (script: AgentScript, site: ScriptSite): AgentHand
     ignoreCancel: () => site.deaf.add(session.sessionId)
   })
 
-  /** Steps outside of a turn, a moment later, so that the answer at hand goes first. */
+  /** Steps outside of a turn, a moment later, so that the current answer goes first. */
   const later = (steps: Steps, session: AgentSession, requestId?: StepRun["requestId"]): void => {
     if (steps.length === 0) return
     queueMicrotask(() =>

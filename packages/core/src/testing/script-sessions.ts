@@ -34,7 +34,7 @@ export class ScriptSessions {
     return this.#add({ sessionId: `s${this.#opened}`, cwd, title: undefined, updatedAt: undefined, history: [] })
   }
 
-  /** A session; throws -32002 for an id that nobody knows. */
+  /** A session; throws -32002 for an unknown id. */
   named(sessionId: string, method: string): ScriptSession {
     const session = this.#sessions.get(sessionId)
     if (session !== undefined) return session

@@ -33,7 +33,7 @@ export interface AgentScript {
   readonly chunkBytes?: number
 }
 
-/** What a scripted agent can be told not to answer. */
+/** What a scripted agent can leave unanswered. */
 export type AnsweredMethod = "loadSession" | "resume" | "list" | "close" | "delete" | "logout"
 
 /** A script of turns. Settings go beside them: `{ ...script([say("hi")]), chunkBytes: 1 }`. */

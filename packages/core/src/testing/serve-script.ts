@@ -31,7 +31,7 @@ export const serveScript = (script: AgentScript, port: AgentPort): ServedScript 
   return { release: barriers.release }
 }
 
-/** Places where a script waits until somebody lets it go on; once let go, a barrier is open for good. */
+/** Places where a script waits until it is released; once released, a barrier is open for good. */
 const createBarriers = () => {
   const open = new Set<string>()
   const waiting = new Map<string, Array<() => void>>()
@@ -48,7 +48,7 @@ const createBarriers = () => {
   }
 }
 
-/** A transport that does not hear `session/cancel` for some sessions. */
+/** A transport that ignores `session/cancel` for some sessions. */
 const deafTo = (transport: Transport, deaf: ReadonlySet<string>): TransportInternals => {
   const internals = internalsOf(transport)
   return {

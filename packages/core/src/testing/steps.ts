@@ -66,7 +66,7 @@ export const plan = (entries: ReadonlyArray<string | PlanEntry>): Step =>
 export const usage = (used: number, size: number, cost?: NonNullable<UsageUpdate["cost"]>): Step =>
   update({ sessionUpdate: "usage_update", used, size, ...(cost === undefined ? {} : { cost }) })
 
-/** The options that a scripted agent offers unless told otherwise. */
+/** The options that a scripted agent offers by default. */
 export const permissionOptions: ReadonlyArray<PermissionOption> = [
   { optionId: "allow", name: "Allow", kind: "allow_once" },
   { optionId: "always", name: "Always allow", kind: "allow_always" },
@@ -118,7 +118,7 @@ export const answerAgain = (): Step => ({ do: "answerAgain" })
 export const raw = (data: string | Uint8Array): Step =>
   typeof data === "string" ? { do: "raw", text: data } : { do: "raw", base64: toBase64(data) }
 
-/** Writes a line that is no message. */
+/** Writes a line that is not a message. */
 export const noise = (text = "[boot] loading model..."): Step => raw(`${text}\n`)
 
 /** Writes `count` reply chunks of about `bytes` bytes each, as fast as the client takes them. */

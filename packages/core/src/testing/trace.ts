@@ -8,7 +8,7 @@ export type TraceRecord =
 /** A recorded conversation. */
 export type Trace = ReadonlyArray<TraceRecord>
 
-/** Reads a trace from NDJSON. Throws a SyntaxError for what is no JSON. */
+/** Reads a trace from NDJSON. Throws a SyntaxError if it is not JSON. */
 export const parseTrace = (text: string): Trace =>
   text
     .split("\n")

@@ -10,7 +10,7 @@ const CONTEXT = 200_000
 
 const steps = ["Read the notes", "Write down what was asked", "Answer"] as const
 
-/** The plan with the first `done` entries behind and the next one at hand. */
+/** The plan with the first `done` entries behind and the next one in progress. */
 const progress = (done: number): Step =>
   plan(
     steps.map((content, index) => ({

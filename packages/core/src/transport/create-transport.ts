@@ -35,7 +35,7 @@ export interface TransportOptions {
   /** Largest outgoing line, and largest sum of unwritten ones, in bytes; default 32 MiB. */
   readonly maxOutgoingBytes?: number
   /**
-   * Bytes kept of a source that can't pause, or does not although it is told to, while delivery is held, before
+   * Bytes kept of a source that can't pause, or does not although it is asked to, while delivery is held, before
    * `BufferOverflow`; default 64 MiB.
    */
   readonly maxBufferedBytes?: number
@@ -111,7 +111,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     onError: (error) => (isFailure(error) ? conclude(error) : stopReading(closedBecause(error)))
   })
 
-  /** Ends the input for a reason of ours. Nobody is left to be held back, so the holds are lifted. */
+  /** Ends the input for a local reason. Nothing is left to be held back, so the holds are lifted. */
   const stopReading = (failure: RxacpFailure | undefined): void => {
     feed?.stop()
     cause ??= failure
@@ -123,7 +123,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     chunk: (bytes) => {
       delivery.receive(bytes)
       const waiting = delivery.bytesHeld
-      // The chunk in hand is no fault of a source that pauses; what it sends in spite of the pause is.
+      // The chunk in hand is not the fault of a source that pauses; what it sends in spite of the pause is.
       if (pausable && delivery.bytesWaiting <= bytes.length) return
       if (waiting > maxBufferedBytes) stopReading(new BufferOverflow({ bytes: waiting, limit: maxBufferedBytes }))
     },

@@ -11,7 +11,7 @@ export interface FlowState {
   readonly bytesWaiting: number
 }
 
-/** Holds the delivery of a transport. Several holders may hold at once; delivery goes on when the last has let go. */
+/** Holds the delivery of a transport. Several holders may hold at once; delivery goes on when the last has released it. */
 export interface Flow {
   /**
    * Holds delivery from now on, also the rest of the chunk in hand, and returns the release. Releasing is idempotent and

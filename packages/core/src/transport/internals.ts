@@ -36,7 +36,7 @@ export interface TransportInternals extends Transport {
    */
   suspend(suspended: boolean): void
   /**
-   * Records a decision of ours in the journal, then runs `effect`. No further line is delivered in between. Without a
+   * Records a local decision in the journal, then runs `effect`. No further line is delivered in between. Without a
    * journal `effect` runs at once.
    */
   record(decision: LocalDecision, effect: () => void): void

@@ -91,7 +91,7 @@ const openPulled = (puller: Puller, sink: SourceSink): Feed => {
     stop: () => {
       if (stopped) return
       stopped = true
-      // The source's own trouble with being left is nobody's concern any more.
+      // An error of the source while it is being cancelled is ignored.
       puller.cancel().catch(() => {})
     }
   }

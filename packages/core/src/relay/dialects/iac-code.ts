@@ -1,5 +1,5 @@
 /**
- * The dialect of iac-code as its protocol page had it: updates told apart by `type`, with bare texts and snake_case
+ * The dialect of iac-code as its protocol page had it: updates distinguished by `type`, with bare texts and snake_case
  * fields; permission answers of its own; two methods under other names. `session/fork`, which it has beside load and
  * resume, needs no translation: call it with `connection.request`.
  */
@@ -73,7 +73,7 @@ const TOOL_UPDATES: ReadonlyMap<unknown, "tool_call" | "tool_call_update"> = new
   ["tool_progress", "tool_call_update"]
 ])
 
-/** The update as ACP has it; one that says `sessionUpdate`, or that nobody knows, as it is. */
+/** The update as ACP has it; one that says `sessionUpdate`, or that is unknown, as it is. */
 const plainUpdate = (message: JsonObject): JsonObject => {
   const params = objectAt(message, "params")
   const update = objectAt(params, "update")

@@ -114,7 +114,7 @@ const WANT_ANSWERS: ReadonlySet<unknown> = new Set([
   "terminal/release"
 ])
 
-/** A request under an id of ours. */
+/** A request under an id made here. */
 const asked = (message: JsonObject, state: LegacyState): Translation<LegacyState> => {
   const kind = message.method === PERMISSION ? "permission" : "request"
   const id = `legacy-${kind}-${state.count}`

@@ -57,6 +57,6 @@ const refused: Readonly<Record<DecodeIssue["kind"], string>> = {
   alias: "the field goes by another name"
 }
 
-/** What was not clean and yet needed no mending would be a mistake in the tables, and is accepted by nobody. */
+/** What was not clean and yet needed no mending would be a mistake in the tables, and is not accepted. */
 const refusal = ([issue]: ReadonlyArray<DecodeIssue>): Mismatch =>
   issue === undefined ? new Mismatch([], "not clean") : new Mismatch(issue.path, refused[issue.kind])

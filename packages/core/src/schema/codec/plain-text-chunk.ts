@@ -1,4 +1,4 @@
-/** The most frequent update by far, told apart without the guard: a message chunk of text and nothing else. */
+/** The most frequent update by far, distinguished without the guard: a message chunk of text and nothing else. */
 
 import type { SessionUpdate } from "../index.ts"
 import { isJsonObject } from "../json-object.ts"

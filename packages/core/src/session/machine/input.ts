@@ -18,7 +18,7 @@ export type Clock = Deadline | "quiet"
 /** The clocks that end something with a failure. */
 export type Deadline = "turn" | "idle" | "cancel" | "request"
 
-/** What somebody wants, or what only the live side needs to know. */
+/** What is asked for, or what only the live side needs to know. */
 export type Wish =
   | Asked
   | { readonly type: "written"; readonly requestId: RpcId }

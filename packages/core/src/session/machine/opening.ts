@@ -21,7 +21,7 @@ const REQUEST_CLOCK: Effect = { type: "stop", clocks: ["request"] }
 export const created = (state: SessionState, { answer, seq }: Extract<Fact, { readonly type: "created" }>): Step =>
   step({ ...state, offers: offersAfter(state, answer, "none") }, [{ _tag: "SessionOpened", ...opened(answer), seq }])
 
-/** `session/resume` was answered, whoever still waits for it. */
+/** `session/resume` was answered, whether or not it is still waited for. */
 export const resumed = (state: SessionState, { requestId, outcome, seq }: Answered): Step => {
   const mine = state.runs?.kind === "resume" && state.runs.requestId === requestId
   const end = (before: Step, failure?: RxacpFailure): Step =>

@@ -19,7 +19,7 @@ const withoutRequest = (state: SessionState, key: string): SessionState => {
   return { ...state, requests }
 }
 
-/** The agent asks for permission. In a turn that is being cancelled nobody is asked. */
+/** The agent asks for permission. In a turn that is being cancelled it is answered without asking. */
 export const permissionRequested = (
   state: SessionState,
   { id, request, seq }: Of<"permissionRequested", Fact>
@@ -57,7 +57,7 @@ export const permissionDecided = (
     [{ type: "answer", id, outcome }]
   )
 
-/** The agent asks for something else; no event tells of it, but it waits for us. */
+/** The agent asks for something else; no event reports it, but it waits for an answer. */
 export const requestOpened = (state: SessionState, { id, kind }: Of<"requestOpened", Wish>): Step => {
   const deciding = kind === "form" && drainingTurn(state) !== undefined
   const open: OpenRequest = { id, kind, deciding }

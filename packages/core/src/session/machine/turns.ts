@@ -89,7 +89,7 @@ export const turnAnswered = (
 
 /**
  * The end of a turn. After a cancel the error -32800 ends it as `cancelled`, since some agents answer so; a stop reason
- * that is not known is kept; what is no valid result is `InvalidResult`.
+ * that is not known is kept; what is not a valid result is `InvalidResult`.
  */
 const endOf = (runs: Turn, outcome: Outcome): { readonly event: EventBody; readonly failure?: RxacpFailure } => {
   const { turn } = runs

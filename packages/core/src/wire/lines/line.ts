@@ -5,7 +5,7 @@ export interface Line {
   readonly _tag: "Line"
   /** Place of the line in its stream, from 1; blank lines are not counted. */
   readonly seq: number
-  /** The line without its LF, one CR before that, and a leading BOM; bytes that are no UTF-8 became U+FFFD. */
+  /** The line without its LF, one CR before that, and a leading BOM; bytes that are not UTF-8 became U+FFFD. */
   readonly text: string
   /** Size on the wire in bytes, without the LF and one CR before it. */
   readonly bytes: number

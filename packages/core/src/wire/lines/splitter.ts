@@ -62,7 +62,7 @@ export class LineSplitter {
     return lines
   }
 
-  /** The last line, if the bytes did not end with LF. The splitter starts anew after it. */
+  /** The last line, if the bytes did not end with LF. The splitter starts over after it. */
   flush(): Array<Line | Oversize> {
     const line = this.#close(new Uint8Array(0), 0, 0)
     return line === undefined ? [] : [line]

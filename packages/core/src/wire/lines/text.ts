@@ -1,4 +1,4 @@
-/** Decodes UTF-8 for whole lines; bytes that are no UTF-8 become U+FFFD. */
+/** Decodes UTF-8 for whole lines; bytes that are not UTF-8 become U+FFFD. */
 
 /** What Node's Buffer offers beside the standard: a decode that is several times faster on short ranges. */
 interface Sliceable extends Uint8Array {

@@ -1,4 +1,4 @@
-/** The size of text as UTF-8, told without encoding it. */
+/** The size of text as UTF-8, computed without encoding it. */
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000

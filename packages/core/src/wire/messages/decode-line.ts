@@ -5,7 +5,7 @@ import { exactId, isId } from "./id.ts"
 import type { Invalid, InvalidReason, Message, RpcError, RpcId } from "./message.ts"
 
 /**
- * Decodes one line. Never throws: what is not JSON is `Noise`, JSON that is no JSON-RPC 2.0 message is `Invalid`, an
+ * Decodes one line. Never throws: what is not JSON is `Noise`, JSON that is not a JSON-RPC 2.0 message is `Invalid`, an
  * oversize line stays what it is. A line that does not parse is tried once more without the terminal escape sequences at
  * its two ends, which some agents' wrappers leave there; nothing else is cut off.
  */

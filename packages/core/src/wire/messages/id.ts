@@ -39,7 +39,7 @@ const EDGE = 1024
  */
 const LAST_MEMBERS = /(?:,\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)\s*)+\}\s*$/
 
-/** What can be told of a line of which only the two ends are left. */
+/** What is known of a line of which only the two ends are left. */
 export const cutLine = (head: string, tail: string): { readonly id?: RpcId; readonly method?: string } => {
   const first = head.slice(0, EDGE)
   const last = `{${LAST_MEMBERS.exec(tail.slice(-EDGE))?.[0].slice(1) ?? ""}`

@@ -1,4 +1,4 @@
-/** What decoding yields: one tagged value per line, also for lines that are no JSON-RPC 2.0 message. */
+/** What decoding yields: one tagged value per line, also for lines that are not JSON-RPC 2.0 messages. */
 import type { Line, Oversize } from "../lines/line.ts"
 
 /** A JSON-RPC id as it stood on the wire; `bigint` only for integers past 2^53, so that it can be echoed digit for digit. */
@@ -56,8 +56,8 @@ export interface Noise extends FromLine {
 }
 
 /**
- * Why JSON is no message: not an object; an array (ACP has no batches); no `jsonrpc: "2.0"`; a method that is no string;
- * an id that is missing from an answer or is no id; a method together with a result or an error; a result together with an
+ * Why JSON is not a message: not an object; an array (ACP has no batches); no `jsonrpc: "2.0"`; a method that is not a string;
+ * an id that is missing from an answer or is not an id; a method together with a result or an error; a result together with an
  * error; neither of the two; an error without integer code or message.
  */
 export type InvalidReason =
@@ -71,7 +71,7 @@ export type InvalidReason =
   | "noResult"
   | "error"
 
-/** JSON that is no JSON-RPC 2.0 message; nothing runs and nothing settles because of it. */
+/** JSON that is not a JSON-RPC 2.0 message; nothing runs and nothing settles because of it. */
 export interface Invalid extends FromLine {
   readonly _tag: "Invalid"
   readonly reason: InvalidReason

@@ -76,7 +76,7 @@ const isScalarUnit = (unit: number): boolean =>
   unit !== 0x7b &&
   unit !== 0x7d
 
-/** The string that a JSON string stands for; undefined when it is none. */
+/** The string that a JSON string stands for; undefined when it is not one. */
 export const unquoted = (token: string): string | undefined => {
   try {
     return String(JSON.parse(token))
