@@ -1,7 +1,7 @@
 /** Core and fold in a real browser, under a policy as strict as a page may set. */
 import { expect, it, onTestFinished } from "vitest"
+import { launchChromium } from "../packages/cli/test/support/chromium.ts"
 import { browserBundle } from "./support/browser-bundle.ts"
-import { launchChromium } from "./support/chromium.ts"
 import { pagePipeline, said } from "./support/page-pipeline.ts"
 
 it("a real browser turns the bytes of an agent into the state of a conversation", {

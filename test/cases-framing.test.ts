@@ -3,9 +3,9 @@ import { decodeMessages, memoryTransport, sessionUpdates, splitLines } from "@rx
 import { emptySession, foldSession, lastAgentMessage, messageText } from "@rxacp/fold"
 import { from, lastValueFrom, of, scan, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
+import { settled } from "../packages/core/test/support/wire.ts"
 import { playCase } from "./support/case-player.ts"
 import { type Case, chunksOf, readCase } from "./support/cases.ts"
-import { settled } from "./support/wire.ts"
 
 const tags = ({ diagnostics }: { readonly diagnostics: ReadonlyArray<{ readonly _tag: string }> }) =>
   diagnostics.map(({ _tag }) => _tag)

@@ -3,9 +3,9 @@ import { permissionPolicy, type RequestPermissionOutcome } from "@rxacp/core"
 import { replyText, toolCall } from "@rxacp/fold"
 import { finalize, firstValueFrom, Subject } from "rxjs"
 import { describe, expect, it } from "vitest"
+import { record, settled, wire } from "../packages/core/test/support/wire.ts"
 import { playCase } from "./support/case-player.ts"
 import { readCase } from "./support/cases.ts"
-import { record, settled, wire } from "./support/wire.ts"
 
 describe("31: a cancel", () => {
   it("goes out first, and whoever is asked is told that nobody waits any more", async () => {

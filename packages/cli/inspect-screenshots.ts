@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { parseTrace } from "@rxacp/core/testing"
-import { findChromium, startChromium } from "../../test/support/chromium.ts"
 import { inspectApi } from "./src/inspect/server/inspect-api.ts"
 import { Traffic } from "./src/inspect/traffic/traffic.ts"
 import { startServer } from "./src/server/loopback-server.ts"
 import { pageFolder } from "./src/server/page-folder.ts"
+import { findChromium, startChromium } from "./test/support/chromium.ts"
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url"
 import { askPermission, patch, plan, say, script, think, toolCall, update, usage } from "@rxacp/core/testing"
 import { scriptedAgentCommand } from "@rxacp/node/testing"
 import { build } from "vite"
-import { findChromium, startChromium } from "../../test/support/chromium.ts"
 import { startServer } from "./src/server/loopback-server.ts"
 import { startAgent } from "./src/web/agent.ts"
 import { api } from "./src/web/api.ts"
+import { findChromium, startChromium } from "./test/support/chromium.ts"
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -7,8 +7,8 @@ import { askPermission, patch, plan, say, scriptedAgent, stream, think, toolCall
 import { firstValueFrom } from "rxjs"
 import { expect, it, onTestFinished, type TestContext } from "vitest"
 import { answerRequests, pagePermissions } from "../../examples/use-chat/answer-requests.ts"
+import { launchChromium } from "../../packages/cli/test/support/chromium.ts"
 import { browserBundle } from "../support/browser-bundle.ts"
-import { launchChromium } from "../support/chromium.ts"
 
 const edit = { toolCallId: "edit", title: "Edit the notes", kind: "edit" } as const
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net"
 import { agentTransport } from "@rxacp/http"
 import { concat, map, mergeMap, of, range } from "rxjs"
 import { expect, it, onTestFinished } from "vitest"
+import { launchChromium } from "../../packages/cli/test/support/chromium.ts"
 import { ourServer } from "../interop/network.ts"
 import { browserBundle } from "../support/browser-bundle.ts"
-import { launchChromium } from "../support/chromium.ts"
 
 const program = `
   import { connect } from "@rxacp/core"

@@ -17,9 +17,9 @@ import {
 import type { WrittenMessage } from "@rxacp/core/testing"
 import { emptySession, foldSession, type SessionState } from "@rxacp/fold"
 import { type Observable, Subject } from "rxjs"
+import { settled } from "../../packages/core/test/support/wire.ts"
 import { withRealIds } from "./case-ids.ts"
 import { type Case, type CaseLine, lineBytes } from "./cases.ts"
-import { settled } from "./wire.ts"
 
 /** One call of ours and how it ended; neither `value` nor `failure` while it is open. */
 export interface PlayedCall {

@@ -9,8 +9,8 @@ import {
 } from "@rxacp/core"
 import type { WrittenMessage } from "@rxacp/core/testing"
 import { type Observable, Subject } from "rxjs"
+import { settled } from "../../packages/core/test/support/wire.ts"
 import { linesFrom, readTrace } from "./traces.ts"
-import { settled } from "./wire.ts"
 
 /** What came of a trace. */
 export interface PlayedTrace {

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from "vitest"
-import { launchChromium } from "../../../../test/support/chromium.ts"
 import { inspectApi } from "../../src/inspect/server/inspect-api.ts"
 import { Traffic } from "../../src/inspect/traffic/traffic.ts"
 import { startServer } from "../../src/server/loopback-server.ts"
+import { launchChromium } from "../support/chromium.ts"
 
 const slow = { timeout: 180_000 }
 const encoder = new TextEncoder()

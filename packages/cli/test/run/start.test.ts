@@ -1,9 +1,9 @@
 /** `npm start`, run as people run it. */
+import { readFileSync } from "node:fs"
 import type { SessionEvent } from "@rxacp/core"
 import { exit, fail, ignoreCancel, never, raw, say, script, stderr, toolCall } from "@rxacp/core/testing"
 import { emptySession, foldSession, lastAgentMessage, messageText, toolCalls } from "@rxacp/fold"
 import { describe, expect, it } from "vitest"
-import { rootManifest } from "../../../../test/support/workspaces.ts"
 import { agentLine, runs, start } from "../support/start-program.ts"
 
 /** Characters that a terminal would take for commands. */
@@ -11,7 +11,8 @@ import { agentLine, runs, start } from "../support/start-program.ts"
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/
 
 it("is what npm start runs", () => {
-  expect(rootManifest).toMatchObject({
+  const manifest = readFileSync(new URL("../../../../package.json", import.meta.url), "utf8")
+  expect(JSON.parse(manifest)).toMatchObject({
     scripts: { start: "node --conditions=@rxacp/source --import tsx packages/cli/src/main.ts" }
   })
 })

@@ -8,10 +8,10 @@ import { scriptedAgentCommand } from "@rxacp/node/testing"
 import type { Browser, Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, beforeAll, onTestFinished, type TestContext } from "vitest"
-import { launchChromium } from "../../../../test/support/chromium.ts"
 import { startServer, type WebServer } from "../../src/server/loopback-server.ts"
 import { startAgent, type WebAgent } from "../../src/web/agent.ts"
 import { api } from "../../src/web/api.ts"
+import { launchChromium } from "../support/chromium.ts"
 
 /** How long a test that starts a browser, an agent and a build may take, in ms. */
 export const SLOW = 180_000

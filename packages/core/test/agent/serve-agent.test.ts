@@ -14,7 +14,6 @@ import {
   toArray
 } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record, settled } from "../../../../test/support/wire.ts"
 import { type AgentHandlers, serveAgent } from "../../src/agent/index.ts"
 import {
   AuthRequired,
@@ -27,6 +26,7 @@ import {
   RequestFailed,
   type SessionUpdate
 } from "../../src/index.ts"
+import { record, settled } from "../support/wire.ts"
 
 const say = (text: string): SessionUpdate => ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } })
 

@@ -1,6 +1,5 @@
 import { config, EMPTY, firstValueFrom, lastValueFrom, map, of, Subject, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { everything, record, settled, wire } from "../../../../test/support/wire.ts"
 import { serveAgent } from "../../src/agent/index.ts"
 import {
   AgentExited,
@@ -18,6 +17,7 @@ import {
   retryAfterAuth,
   UnsupportedProtocolVersion
 } from "../../src/index.ts"
+import { everything, record, settled, wire } from "../support/wire.ts"
 
 describe("the handshake", () => {
   it("fails every call when JSON can't hold what it says, and leaves none waiting", () => {

@@ -1,8 +1,8 @@
 import { firstValueFrom, NEVER, Observable } from "rxjs"
 import { describe, expect, it, vi } from "vitest"
-import { everything, record, settled, wire } from "../../../../test/support/wire.ts"
 import { ConnectionClosed, JournalFailed } from "../../src/index.ts"
 import type { Journal, JournalRecord } from "../../src/replay/index.ts"
+import { everything, record, settled, wire } from "../support/wire.ts"
 
 /** A journal that fails at the first decision of a type, a moment later, as a full disk does. */
 const failsAt = (type: string): Journal => ({

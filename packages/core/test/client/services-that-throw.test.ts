@@ -1,7 +1,7 @@
 import { throwError } from "rxjs"
 import { expect, it } from "vitest"
-import { wire } from "../../../../test/support/wire.ts"
 import { RequestFailed } from "../../src/index.ts"
+import { wire } from "../support/wire.ts"
 
 const broken = (): never => {
   throw new Error("secret")

@@ -1,7 +1,7 @@
 import { EMPTY, lastValueFrom, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { everything, record, settled, wire } from "../../../../test/support/wire.ts"
 import { RequestFailed, type SessionEvent } from "../../src/index.ts"
+import { everything, record, settled, wire } from "../support/wire.ts"
 
 const tags = (events: ReadonlyArray<SessionEvent>): ReadonlyArray<string> =>
   events.map((event) => ("phase" in event ? `${event._tag} ${event.phase}` : event._tag))

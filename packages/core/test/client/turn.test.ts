@@ -1,6 +1,5 @@
 import { finalize, firstValueFrom, lastValueFrom, NEVER, of, Subject, switchMap, take, tap, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record, settled, wire } from "../../../../test/support/wire.ts"
 import { serveAgent } from "../../src/agent/index.ts"
 import {
   AgentExited,
@@ -13,6 +12,7 @@ import {
   type SessionEvent,
   TurnInProgress
 } from "../../src/index.ts"
+import { record, settled, wire } from "../support/wire.ts"
 
 const tags = (events: ReadonlyArray<SessionEvent>): ReadonlyArray<string> =>
   events.map((event) =>

@@ -1,8 +1,8 @@
 /** `backpressure` over each stream of a connection, and what goes out while it holds. */
 import { map, type Observable, Subject } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record, settled, wire } from "../../../../test/support/wire.ts"
 import { backpressure, type RequestPermissionOutcome, type Session } from "../../src/index.ts"
+import { record, settled, wire } from "../support/wire.ts"
 
 type Agent = ReturnType<typeof wire>
 

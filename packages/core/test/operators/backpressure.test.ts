@@ -14,9 +14,9 @@ import {
   toArray
 } from "rxjs"
 import { describe, expect, expectTypeOf, it } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
 import { type BackpressureOptions, backpressure } from "../../src/operators/backpressure.ts"
 import type { Flow } from "../../src/transport/flow.ts"
+import { marbles } from "../support/marbles.ts"
 
 /** A flow that only counts: its log has + for each hold and - for each release. */
 const countingFlow = (onRelease = () => {}) => {

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { from, lastValueFrom, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
-import { chunk, turnEnded, updated } from "../../../../test/support/session-events.ts"
 import { coalesceChunks } from "../../src/operators/coalesce-chunks.ts"
 import type { StreamEvent } from "../../src/operators/stream-event.ts"
 import type { SessionEvent } from "../../src/session/session-event.ts"
+import { marbles } from "../support/marbles.ts"
+import { chunk, turnEnded, updated } from "../support/session-events.ts"
 
 const events = {
   a: chunk("a", {}, { n: 1, seq: 11 }),

@@ -1,7 +1,7 @@
 import { from, NEVER, Subject, take, throwError, timer } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
 import { conflate } from "../../src/operators/conflate.ts"
+import { marbles } from "../support/marbles.ts"
 
 describe("conflate", () => {
   it(

@@ -1,7 +1,7 @@
 import { Subject } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
 import { latestState } from "../../src/operators/latest-state.ts"
+import { marbles } from "../support/marbles.ts"
 
 const append = (state: string, event: string): string => (event === "." ? state : state + event)
 const values = { 0: "", 1: "a", 2: "ab", 3: "abc", 9: "c" }

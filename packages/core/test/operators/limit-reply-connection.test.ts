@@ -2,8 +2,8 @@
 import fc from "fast-check"
 import { from } from "rxjs"
 import { expect, it } from "vitest"
-import { record, wire } from "../../../../test/support/wire.ts"
 import { limitReply, type ReplyLimits, type SessionEvent } from "../../src/index.ts"
+import { record, wire } from "../support/wire.ts"
 
 const chunk = (sessionUpdate: string) => (content: object) => ({ sessionUpdate, content })
 const text = fc.record({

@@ -1,9 +1,9 @@
 import { from, NEVER, of, Subject, take, toArray } from "rxjs"
 import { describe, expect, it, vi } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
 import { limitReply } from "../../src/operators/limit-reply.ts"
 import type { ReplyLimits } from "../../src/session/limits.ts"
 import type { SessionEvent, UpdatePhase } from "../../src/session/session-event.ts"
+import { marbles } from "../support/marbles.ts"
 
 const stamp = (n: number, sessionId = "s1") => ({ sessionId, epoch: 3, n, seq: n + 10 })
 const started = (n: number, turn = 1, sessionId?: string): SessionEvent => ({

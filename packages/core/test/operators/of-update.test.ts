@@ -1,13 +1,13 @@
 import type { Observable } from "rxjs"
 import { describe, expectTypeOf, it } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
-import { chunk, turnEnded, updated } from "../../../../test/support/session-events.ts"
 import { ofSession } from "../../src/operators/of-session.ts"
 import { ofUpdate } from "../../src/operators/of-update.ts"
 import { textDeltas } from "../../src/operators/text-deltas.ts"
 import type { Plan } from "../../src/schema/index.ts"
 import type { SessionEvent } from "../../src/session/session-event.ts"
 import type { UpdateEvent } from "../../src/wire/updates/update-event.ts"
+import { marbles } from "../support/marbles.ts"
+import { chunk, turnEnded, updated } from "../support/session-events.ts"
 
 const stamp = { sessionId: "s1", epoch: 1, n: 1, seq: 1, phase: "turn" } as const
 const events = {

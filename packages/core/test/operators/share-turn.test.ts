@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { record, wire } from "../../../../test/support/wire.ts"
 import { agentText, shareTurn } from "../../src/index.ts"
+import { record, wire } from "../support/wire.ts"
 
 describe("a shared turn", () => {
   it("sends its prompt once, and gives late readers the turn from its start", async () => {

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
-import { turnEnded, updated } from "../../../../test/support/session-events.ts"
 import { toolCallById } from "../../src/operators/tool-call-by-id.ts"
 import type { ToolCallUpdate } from "../../src/schema/index.ts"
 import { patchToolCall } from "../../src/session/patch-tool-call.ts"
 import type { SessionEvent } from "../../src/session/session-event.ts"
+import { marbles } from "../support/marbles.ts"
+import { turnEnded, updated } from "../support/session-events.ts"
 
 const patch = (fields: Partial<ToolCallUpdate>, toolCallId = "t1") =>
   updated({ sessionUpdate: "tool_call_update", toolCallId, ...fields })

@@ -1,9 +1,9 @@
 import { EMPTY, firstValueFrom, NEVER, Observable, of, throwError } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../test/support/marbles.ts"
 import { type PermissionDecision, permissionPolicy } from "../../src/permissions/permission-policy.ts"
 import type { PermissionRule } from "../../src/permissions/permission-rule.ts"
 import type { PermissionOption, RequestPermissionOutcome, ToolCallUpdate } from "../../src/schema/index.ts"
+import { marbles } from "../support/marbles.ts"
 
 const option = (kind: string): PermissionOption => ({ optionId: kind, name: kind, kind }) as PermissionOption
 const options = ["allow_always", "allow_once", "reject_once", "reject_always"].map(option)

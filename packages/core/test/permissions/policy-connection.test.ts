@@ -1,8 +1,8 @@
 /** A policy as the permission handler of a connection. */
 import { of } from "rxjs"
 import { expect, it } from "vitest"
-import { settled, wire } from "../../../../test/support/wire.ts"
 import { type PermissionDecision, permissionPolicy, shownToolCall } from "../../src/index.ts"
+import { settled, wire } from "../support/wire.ts"
 
 const selected = (optionId: string) => ({ outcome: { outcome: "selected", optionId } })
 

@@ -1,10 +1,10 @@
 import { emptySession, foldSession, replyText } from "@rxacp/fold"
 import { filter, firstValueFrom, lastValueFrom, map, reduce, tap, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { settled } from "../../../../test/support/wire.ts"
 import { AgentExited, connect, type Message, memoryPair, memoryTransport } from "../../src/index.ts"
 import { type RelayOptions, relay, rewriteMessage } from "../../src/relay/index.ts"
 import { askPermission, exit, flood, say, script, scriptedAgent } from "../../src/testing/index.ts"
+import { settled } from "../support/wire.ts"
 
 const through = (what: Parameters<typeof scriptedAgent>[0], options: RelayOptions = {}) => {
   const [clientEnd, middle] = memoryPair()

@@ -2,8 +2,8 @@
 import * as fc from "fast-check"
 import { from } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record, wire } from "../../../../test/support/wire.ts"
 import { type JournalRecord, type OnDamage, replayJournal } from "../../src/replay/index.ts"
+import { record, wire } from "../support/wire.ts"
 
 /** The records of a run with a turn, a permission and an answer. */
 const recorded = async (): Promise<ReadonlyArray<JournalRecord>> => {

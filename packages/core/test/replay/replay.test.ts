@@ -1,9 +1,9 @@
 import * as fc from "fast-check"
 import { lastValueFrom, of, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record, settled, type WireOptions, wire } from "../../../../test/support/wire.ts"
 import { AgentExited, type SessionEvent } from "../../src/index.ts"
 import { type Journal, type JournalRecord, replayJournal } from "../../src/replay/index.ts"
+import { record, settled, type WireOptions, wire } from "../support/wire.ts"
 
 /** A journal in memory, synchronous or not. */
 const memoryJournal = (delayed = false): { journal: Journal; records: Array<JournalRecord> } => {

@@ -9,7 +9,6 @@ import {
 } from "@rxacp/fold"
 import { firstValueFrom, from, lastValueFrom, type ObservableInput, reduce, tap } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record, settled } from "../../../../test/support/wire.ts"
 import { AgentExited, connect, type RequestPermissionOutcome, type SessionEvent } from "../../src/index.ts"
 import {
   type AgentScript,
@@ -39,6 +38,7 @@ import {
   usage,
   wait
 } from "../../src/testing/index.ts"
+import { record, settled } from "../support/wire.ts"
 
 const allow = (): ObservableInput<RequestPermissionOutcome> => [{ outcome: "selected", optionId: "allow" }]
 const reject = (): ObservableInput<RequestPermissionOutcome> => [{ outcome: "selected", optionId: "reject" }]

@@ -1,7 +1,6 @@
+import { readFileSync } from "node:fs"
 import { firstValueFrom, from, lastValueFrom, type ObservableInput } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { readTrace } from "../../../../test/support/traces.ts"
-import { settled } from "../../../../test/support/wire.ts"
 import { connect, type RequestPermissionOutcome, splitLines, type Transport } from "../../src/index.ts"
 import {
   askPermission,
@@ -16,6 +15,7 @@ import {
   scriptedAgent,
   traceText
 } from "../../src/testing/index.ts"
+import { settled } from "../support/wire.ts"
 
 const allow = (): ObservableInput<RequestPermissionOutcome> => [{ outcome: "selected", optionId: "allow" }]
 const client = (transport: Transport) =>
@@ -87,7 +87,8 @@ describe("a played trace", () => {
   })
 
   it("plays a real agent", async () => {
-    const played = playTrace(readTrace("opencode-1.18-plan"))
+    const recorded = new URL("../../../../test/traces/opencode-1.18-plan.ndjson", import.meta.url)
+    const played = playTrace(parseTrace(readFileSync(recorded, "utf8")))
     const connection = client(played)
     const session = await firstValueFrom(connection.open({ cwd: "/home/user/project" }))
     await lastValueFrom(session.prompt("go"))

@@ -2,10 +2,10 @@
 import { emptySessions, foldSessions, subagents } from "@rxacp/fold"
 import { from, lastValueFrom, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { everything, record, settled, wire } from "../../../../../test/support/wire.ts"
 import { CapabilityMissing, type ConnectOptions, type Session, type SessionEvent } from "../../../src/index.ts"
 import type { JournalRecord } from "../../../src/journal/record.ts"
 import { replayJournal } from "../../../src/replay/index.ts"
+import { everything, record, settled, wire } from "../../support/wire.ts"
 
 const unstable = { unstable: true } as const
 const child = { sessionUpdate: "subagent_update", sessionId: "k", title: "K", state: { state: "running" } }

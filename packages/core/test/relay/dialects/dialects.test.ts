@@ -1,10 +1,10 @@
 import { emptySession, foldSession, replyText, toolCall } from "@rxacp/fold"
 import { firstValueFrom, lastValueFrom, reduce } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record, settled } from "../../../../../test/support/wire.ts"
 import { type ConnectOptions, connect, type SessionEvent, type Transport } from "../../../src/index.ts"
 import { iacCode, legacy, withDialect } from "../../../src/relay/index.ts"
 import { playTrace, type Trace } from "../../../src/testing/index.ts"
+import { record, settled } from "../../support/wire.ts"
 
 const client = (message: object) => ({ from: "client" as const, line: JSON.stringify({ jsonrpc: "2.0", ...message }) })
 const agent = (message: object) => ({ from: "agent" as const, line: JSON.stringify({ jsonrpc: "2.0", ...message }) })

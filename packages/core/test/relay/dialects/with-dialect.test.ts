@@ -1,9 +1,9 @@
 import { firstValueFrom, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { record } from "../../../../../test/support/wire.ts"
 import { memoryTransport } from "../../../src/index.ts"
 import { type Dialect, withDialect } from "../../../src/relay/index.ts"
 import { internalsOf } from "../../../src/transport/internals.ts"
+import { record } from "../../support/wire.ts"
 
 /** Says each notification twice the second time, drops `_drop`, and counts in `state`. */
 const stutter: Dialect<number> = {

@@ -1,9 +1,9 @@
 import * as fc from "fast-check"
 import { firstValueFrom, from, lastValueFrom, of, take, toArray } from "rxjs"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../../test/support/marbles.ts"
 import { type Line, LineTooLong, type Oversize, type SplitLinesOptions, splitLines } from "../../../src/index.ts"
 import { LineSplitter } from "../../../src/wire/lines/splitter.ts"
+import { marbles } from "../../support/marbles.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 

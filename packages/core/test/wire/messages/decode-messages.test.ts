@@ -1,10 +1,10 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../../test/support/marbles.ts"
 import { decodeMessages, type Line, type Message } from "../../../src/index.ts"
 import { decodeLine } from "../../../src/wire/messages/decode-line.ts"
 import { cutLine, idText } from "../../../src/wire/messages/id.ts"
 import { scalarAt } from "../../../src/wire/messages/scalar-at.ts"
+import { marbles } from "../../support/marbles.ts"
 
 const line = (text: string, seq = 1): Line => ({ _tag: "Line", seq, text, bytes: text.length })
 const decode = (text: string): Message => decodeLine(line(text))

@@ -1,6 +1,6 @@
 import { type Line, type Message, type Notification, sessionUpdates, type UpdateEvent, updateEvent } from "@rxacp/core"
 import { describe, expect, it } from "vitest"
-import { marbles } from "../../../../../test/support/marbles.ts"
+import { marbles } from "../../support/marbles.ts"
 
 const line: Line = { _tag: "Line", seq: 1, text: "", bytes: 0 }
 const notification = (params: unknown, method = "session/update"): Notification => ({

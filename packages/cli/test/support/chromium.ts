@@ -31,7 +31,7 @@ export const launchChromium = async ({ skip }: TestContext): Promise<Browser> =>
   if (executablePath === undefined) {
     const how = "no Chromium found; install it with: apt-get install chromium"
     if (process.env.RXACP_REQUIRE_BROWSER === "1") throw new Error(how)
-    console.warn(how)
+    process.stderr.write(`${how}\n`)
     return skip(how)
   }
   return startChromium(executablePath)
