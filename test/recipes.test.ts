@@ -10,8 +10,8 @@ import { Subject } from "rxjs"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { snippetsIn, textOf } from "../docs/snippets.ts"
 import { follow, sendTo } from "../examples/recipes/session-stream.ts"
+import { launchChromium } from "../packages/cli/test/support/chromium.ts"
 import { browserBundle } from "./support/browser-bundle.ts"
-import { launchChromium } from "./support/chromium.ts"
 import { filesBelow } from "./support/workspaces.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
