@@ -6,7 +6,9 @@ export { type FoldInput, foldSession } from "./fold-session.ts"
 export * from "./fold-sessions.ts"
 export * from "./selectors.ts"
 export * from "./serialization.ts"
-export { type Anomaly, MAX_ANOMALIES } from "./state/anomalies.ts"
+export { MAX_ANOMALIES } from "./state/anomalies.ts"
+export type { Anomaly } from "./state/anomaly.ts"
+export type { ChildSession } from "./state/child-session.ts"
 export type {
   CompactionEntry,
   EntryBase,
@@ -15,18 +17,11 @@ export type {
   TimelineEntry,
   ToolCallEntry
 } from "./state/entries.ts"
-export {
-  emptySession,
-  type PendingPermission,
-  type SessionOptions,
-  type SessionState,
-  type TurnState,
-  type UsageState
-} from "./state/session-state.ts"
+export { emptySession, type SessionOptions, type SessionState, type UsageState } from "./state/session-state.ts"
 export type { TerminalExit, TerminalState } from "./state/terminals.ts"
 export type { Timeline } from "./state/timeline.ts"
+export type { PendingPermission, TurnState } from "./state/turn-state.ts"
 export { type Activity, type Subagent, subagents, timelineOf } from "./subagents.ts"
 export * from "./tool-output.ts"
 export * from "./turn-usage.ts"
-export type { ChildSession } from "./updates/subagents.ts"
 export type * from "./updates/unstable-update.ts"

@@ -1,8 +1,9 @@
 /** A session's state as plain JSON, and back. */
 import type { RpcId } from "@rxacp/core"
 import type { TimelineEntry } from "./state/entries.ts"
-import { emptySession, type PendingPermission, type SessionState } from "./state/session-state.ts"
+import { emptySession, type SessionState } from "./state/session-state.ts"
 import { revivedTimeline, timelineFrom } from "./state/timeline.ts"
+import type { PendingPermission } from "./state/turn-state.ts"
 
 /** A request id in JSON, which knows no integers past 2^53. */
 type SerializedId = Exclude<RpcId, bigint> | { readonly bigint: string }

@@ -1,9 +1,10 @@
 /** Subagents as one tree, whichever way their agent reports them. */
+
+import type { ChildSession } from "./state/child-session.ts"
 import { type TimelineEntry, toolCallKey } from "./state/entries.ts"
 import { isText } from "./state/json.ts"
 import type { SessionState } from "./state/session-state.ts"
 import { revivedTimeline } from "./state/timeline.ts"
-import type { ChildSession } from "./updates/subagents.ts"
 import { isOpen } from "./updates/tool-call-fields.ts"
 
 /** What a subagent does: `working`, `waiting` for the user, or `idle` (done, or not yet begun). */

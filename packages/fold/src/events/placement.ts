@@ -1,6 +1,7 @@
 /** Which turn an update belongs to. */
 import type { SessionUpdate, UpdatePhase } from "@rxacp/core"
-import type { SessionState, TurnState } from "../state/session-state.ts"
+import type { SessionState } from "../state/session-state.ts"
+import type { TurnState } from "../state/turn-state.ts"
 import { lastTurn } from "../state/turns-of.ts"
 import type { UnstableUpdate } from "../updates/unstable-update.ts"
 import { runs } from "./turns.ts"

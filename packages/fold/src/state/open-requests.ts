@@ -4,7 +4,7 @@
  * costs the same however many wait, and no snapshot keeps what went before it.
  */
 import type { RpcId } from "@rxacp/core"
-import type { PendingPermission } from "./session-state.ts"
+import type { PendingPermission } from "./turn-state.ts"
 
 interface Slot {
   /** The order in which requests came. */

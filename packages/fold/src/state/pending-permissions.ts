@@ -4,7 +4,8 @@ import { withLong } from "./change-state.ts"
 import { LONG, LongLists } from "./long-lists.ts"
 import type { OpenRequests } from "./open-requests.ts"
 import { sameJson } from "./same-json.ts"
-import type { PendingPermission, SessionState } from "./session-state.ts"
+import type { SessionState } from "./session-state.ts"
+import type { PendingPermission } from "./turn-state.ts"
 
 const withRequests = (state: SessionState, { turns }: LongLists, requests: OpenRequests): SessionState =>
   withLong(state, new LongLists(turns, requests))

@@ -1,54 +1,19 @@
 /** The state of one session: what its events add up to. */
-import type {
-  AvailableCommand,
-  ContentBlock,
-  FailureJson,
-  LimitName,
-  Omitted,
-  PermissionRequested,
-  PlanEntry,
-  SessionConfigOption,
-  SessionModeState,
-  TurnUsage
-} from "@rxacp/core"
-import type { ChildSession } from "../updates/subagents.ts"
+import type { AvailableCommand, PlanEntry, SessionConfigOption, SessionModeState } from "@rxacp/core"
 import type { PlanContent } from "../updates/unstable-update.ts"
-import type { Anomaly } from "./anomalies.ts"
+import type { Anomaly } from "./anomaly.ts"
+import type { ChildSession } from "./child-session.ts"
 import { isRecord, isText, recordsOf } from "./json.ts"
 import type { LongLists } from "./long-lists.ts"
 import { TERMINAL_BYTES, type TerminalState } from "./terminals.ts"
 import { type Timeline, timelineFrom } from "./timeline.ts"
-
-/** One prompt and how it ended. Without `stopReason` and `failure` it is still running. */
-export interface TurnState {
-  /** Its number, counted from 1 by the connection. */
-  readonly turn: number
-  /** Length of the timeline when it began: its entries start there, and the prompt stands before them. */
-  readonly at: number
-  readonly prompt: ReadonlyArray<ContentBlock>
-  /** The agent's word, known to this version or not. */
-  readonly stopReason?: string
-  /** Present when we asked the agent to stop, whatever it then said. */
-  readonly cancelRequested?: true
-  readonly failure?: FailureJson
-  readonly usage?: TurnUsage
-  /** The first cap of the turn that was passed. */
-  readonly overflow?: { readonly limit: LimitName; readonly max: number }
-  /** What a cap left out. */
-  readonly omitted?: Omitted
-}
+import type { PendingPermission, TurnState } from "./turn-state.ts"
 
 /** Tokens in the context now, the size of its window, and what the session cost so far. */
 export interface UsageState {
   readonly used: number
   readonly size: number
   readonly cost?: { readonly amount: number; readonly currency: string }
-}
-
-/** A permission request that waits for its answer. */
-export type PendingPermission = Pick<PermissionRequested, "id" | "request"> & {
-  /** Set when the turn in which it was asked is over: the end of a turn answers no request. */
-  readonly turnEnded?: true
 }
 
 /**

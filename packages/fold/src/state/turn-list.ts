@@ -1,5 +1,5 @@
 /** Many turns, as a list that shares what came before, so that one more costs the same however many there are. */
-import type { TurnState } from "./session-state.ts"
+import type { TurnState } from "./turn-state.ts"
 
 /** A list of at least one turn. */
 export class TurnList {

@@ -1,8 +1,9 @@
 /** The turns of a state, read and changed without copying a long list. */
 import { withLong } from "./change-state.ts"
 import { LONG, LongLists } from "./long-lists.ts"
-import type { SessionState, TurnState } from "./session-state.ts"
+import type { SessionState } from "./session-state.ts"
 import { TurnList } from "./turn-list.ts"
+import type { TurnState } from "./turn-state.ts"
 
 const withTurns = (state: SessionState, { requests }: LongLists, turns: TurnList | undefined): SessionState =>
   withLong(state, new LongLists(turns, requests))

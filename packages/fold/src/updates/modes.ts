@@ -1,5 +1,6 @@
 /** The fold of the session's mode. */
-import { type Anomaly, noted } from "../state/anomalies.ts"
+import { noted } from "../state/anomalies.ts"
+import type { Anomaly } from "../state/anomaly.ts"
 import { changed } from "../state/change-state.ts"
 import { isRecord, recordsOf } from "../state/json.ts"
 import { sameJson } from "../state/same-json.ts"

@@ -2,7 +2,8 @@
 import type { DecodeIssue, SessionUpdate } from "@rxacp/core"
 import { changed, type Field } from "../state/change-state.ts"
 import { sameJson } from "../state/same-json.ts"
-import type { SessionState, TurnState } from "../state/session-state.ts"
+import type { SessionState } from "../state/session-state.ts"
+import type { TurnState } from "../state/turn-state.ts"
 
 /** The update with this tag. */
 export type UpdateOf<Tag extends SessionUpdate["sessionUpdate"]> = Extract<SessionUpdate, { sessionUpdate: Tag }>

@@ -1,27 +1,13 @@
 /** The fold of subagents that have sessions of their own (unstable: `subagent_update`). */
 import { boundedAt } from "../state/bounded.ts"
 import { changed } from "../state/change-state.ts"
+import type { ChildSession } from "../state/child-session.ts"
 import { isObject, isText } from "../state/json.ts"
 import { sameJson } from "../state/same-json.ts"
 import type { SessionState } from "../state/session-state.ts"
 import { mergedMeta, parentIn } from "./meta.ts"
 import type { UpdateReducer } from "./reducer.ts"
 import type { SubagentUpdate, WorkState } from "./unstable-update.ts"
-
-/** A subagent with a session of its own, as patched so far. */
-export interface ChildSession {
-  readonly sessionId: string
-  readonly title: string | null
-  readonly description: string | null
-  /** What it does; null until the agent says so. */
-  readonly state: WorkState | null
-  readonly cwd: string | null
-  readonly capabilities: Readonly<Record<string, unknown>> | null
-  readonly additionalDirectories: ReadonlyArray<string> | null
-  /** The tool call that started it, where the agent says so in `_meta`. */
-  readonly parent?: string
-  readonly _meta?: Readonly<Record<string, unknown>>
-}
 
 const UNSAID: Omit<ChildSession, "sessionId"> = {
   title: null,

@@ -3,7 +3,7 @@ import type { ToolCallContent, ToolCallLocation, ToolCallStatus, ToolKind } from
 import { type ToolCallEntry, toolCallKey } from "../state/entries.ts"
 import { isObject, isText, recordsOf } from "../state/json.ts"
 import { sameJson } from "../state/same-json.ts"
-import type { TurnState } from "../state/session-state.ts"
+import type { TurnState } from "../state/turn-state.ts"
 import { mergedMeta, parentIn } from "./meta.ts"
 
 /** The fields of a `tool_call`, a `tool_call_update`, or the `toolCall` of a permission request. */
