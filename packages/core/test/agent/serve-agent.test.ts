@@ -73,7 +73,7 @@ const texts = (turn: Observable<unknown>) =>
   )
 
 describe("the handshake of an agent", () => {
-  it("advertises what it has handlers for, and what it is told to", () => {
+  it("an agent advertises what it has handlers for, and its given capabilities", () => {
     const agent = byHand({
       info: { name: "a", version: "1" },
       capabilities: { promptCapabilities: { image: true }, additionalDirectories: true },
@@ -103,13 +103,13 @@ describe("the handshake of an agent", () => {
     ])
   })
 
-  it("answers a version it does not speak with its own", () => {
+  it("an agent answers an unsupported version with its own", () => {
     const agent = byHand()
     agent.initialize({}, 7)
     expect(agent.sent()[0].result.protocolVersion).toBe(1)
   })
 
-  it("comes before everything else, and once", () => {
+  it("the handshake of an agent comes before everything else, and once", () => {
     const agent = byHand()
     agent.send({ id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } })
     agent.send({ id: 2, method: "_x/unknown" })
@@ -120,7 +120,7 @@ describe("the handshake of an agent", () => {
 })
 
 describe("requests to an agent", () => {
-  it("without a handler are unknown, with bad params are told where", () => {
+  it("requests without a handler are answered as not supported, bad params with their place", () => {
     const agent = byHand({ handlers: { "_x/echo": (params) => of(params) } })
     agent.initialize()
     agent.send({ id: 1, method: "session/load", params: {} })
@@ -136,7 +136,7 @@ describe("requests to an agent", () => {
     expect(agent.diagnostics).toMatchObject([{ _tag: "InvalidParams", method: "session/new" }])
   })
 
-  it("are answered with the code of what a handler fails with, and nothing of what it throws", () => {
+  it("requests are answered with the code of the failure of a handler, and nothing of other errors", () => {
     const agent = byHand({
       newSession: () => throwError(() => new AuthRequired({ method: "session/new", authMethods: [] })),
       list: () => throwError(() => new RequestFailed({ code: -32002, message: "gone", method: "session/list" })),
@@ -156,7 +156,7 @@ describe("requests to an agent", () => {
     expect(agent.diagnostics).toEqual([{ _tag: "HandlerFailed", method: "authenticate", reason: "Error: secret" }])
   })
 
-  it("are unsubscribed by $/cancel_request and answered -32800", () => {
+  it("requests to an agent are unsubscribed by $/cancel_request and answered -32800", () => {
     let signal: AbortSignal | undefined
     let gone = 0
     const agent = byHand({
@@ -174,7 +174,7 @@ describe("requests to an agent", () => {
 })
 
 describe("a turn of an agent", () => {
-  it("writes its updates in order and ends when they do", async () => {
+  it("a turn of an agent writes its updates in order and ends when they do", async () => {
     const agent = pair({ prompt: () => of(say("a"), say("b")) })
     const session = await agent.open()
     const events = await lastValueFrom(session.prompt("go").pipe(toArray()))
@@ -197,13 +197,13 @@ describe("a turn of an agent", () => {
         yield { stopReason: "max_tokens" }
       }
     ]
-  ])("ends with the stop reason that it emits from %s", async (_, prompt) => {
+  ])("a turn of an agent ends with the stop reason that it emits from %s", async (_, prompt) => {
     const agent = pair({ prompt })
     const session = await agent.open()
     expect(await lastValueFrom(session.prompt("go"))).toMatchObject({ _tag: "TurnEnded", stopReason: "max_tokens" })
   })
 
-  it("is unsubscribed on session/cancel, gives its questions up, and is answered cancelled", async () => {
+  it("a turn of an agent is unsubscribed on session/cancel, cancels its requests, and is answered cancelled", async () => {
     let gone = 0
     const agent = byHand({
       prompt: (_, context) =>
@@ -225,7 +225,7 @@ describe("a turn of an agent", () => {
     ])
   })
 
-  it("runs alone in its session, and beside those of others", () => {
+  it("a turn of an agent runs alone in its session, and beside those of others", () => {
     const agent = byHand({ prompt: () => NEVER })
     agent.initialize()
     agent.send({ id: 1, method: "session/prompt", params: { sessionId: "s1", prompt: [] } })
@@ -234,7 +234,7 @@ describe("a turn of an agent", () => {
     expect(agent.sent().slice(1)).toMatchObject([{ id: 2, error: { code: -32600 } }])
   })
 
-  it("is cancelled by closing its session", () => {
+  it("a turn of an agent is cancelled by closing its session", () => {
     const agent = byHand({ prompt: () => NEVER, close: () => EMPTY })
     agent.initialize()
     agent.send({ id: 1, method: "session/prompt", params: { sessionId: "s1", prompt: [] } })
@@ -245,7 +245,7 @@ describe("a turn of an agent", () => {
     ])
   })
 
-  it("writes what was emitted before an error, then the error", async () => {
+  it("a turn of an agent writes what was emitted before an error, then the error", async () => {
     const boom = throwError(() => new Error("boom"))
     const agent = pair({ prompt: () => concat(of(say("a"), say("b")), boom) })
     const session = await agent.open()
@@ -257,7 +257,7 @@ describe("a turn of an agent", () => {
     expect(turn.values.map(({ _tag }) => _tag)).toEqual(["TurnStarted", "Update", "Update", "TurnFailed"])
   })
 
-  it("makes room for the next one, however it ended", async () => {
+  it("a turn of an agent makes room for the next one, however it ended", async () => {
     const turns = [() => of(say("a")), () => NEVER, () => throwError(() => new Error("boom")), () => of(say("b"))]
     const agent = pair({ prompt: () => turns.shift()?.() ?? EMPTY })
     const session = await agent.open()
@@ -267,7 +267,7 @@ describe("a turn of an agent", () => {
     expect(await texts(session.prompt("ends"))).toContain("b")
   })
 
-  it("is unsubscribed when the client leaves", async () => {
+  it("a turn of an agent is unsubscribed when the client disconnects", async () => {
     let gone = 0
     const agent = pair({ prompt: () => NEVER.pipe(finalize(() => gone++)) })
     const session = await agent.open()
@@ -278,7 +278,7 @@ describe("a turn of an agent", () => {
     expect(gone).toBe(1)
   })
 
-  it("reads an iterable no faster than the client takes its values", async () => {
+  it("a turn of an agent reads an iterable no faster than the client takes its values", async () => {
     let produced = 0
     const [client, transport] = memoryPair()
     serveAgent(transport, {
@@ -297,7 +297,7 @@ describe("a turn of an agent", () => {
     expect(await whole).toHaveLength(100_002)
   })
 
-  it("keeps what an Observable pushes until the client takes it, and never more lines than may wait", async () => {
+  it("a turn of an agent keeps what an Observable pushes until the client takes it, within the limit", async () => {
     const [client, transport] = memoryPair({}, { maxOutgoingBytes: 1_000 })
     serveAgent(transport, { ...basic, prompt: () => range(0, 50_000).pipe(map((n) => say(String(n)))) })
     const connection = connect(client, { info: { name: "test", version: "0" } })
@@ -311,7 +311,7 @@ describe("a turn of an agent", () => {
 })
 
 describe("the history of a session", () => {
-  it("is written before the answer to session/load", async () => {
+  it("the history of a session is written before the answer to session/load", async () => {
     const agent = pair({
       loadSession: () => of(say("a"), say("b"), { modes: { currentModeId: "m", availableModes: [] } })
     })
@@ -320,7 +320,7 @@ describe("the history of a session", () => {
     expect(events.at(-1)).toMatchObject({ ok: true, modes: { currentModeId: "m" } })
   })
 
-  it("may end without saying anything of modes", async () => {
+  it("a history may end without modes", async () => {
     const agent = pair({ loadSession: () => of(say("a")) })
     const events = await lastValueFrom(agent.connection.session("s1").load({ cwd: "/w" }).pipe(toArray()))
     expect(events.at(-1)).toMatchObject({ _tag: "LoadEnded", ok: true })
@@ -328,7 +328,7 @@ describe("the history of a session", () => {
 })
 
 describe("what an agent asks its client for", () => {
-  it("is answered by the client's services", async () => {
+  it("a request of an agent is answered by the client's services", async () => {
     const agent = pair(
       {
         prompt: (_, context) =>
@@ -351,7 +351,7 @@ describe("what an agent asks its client for", () => {
     expect(await texts(session.prompt("go"))).toContain(String.raw`{\"outcome\":\"selected\",\"optionId\":\"y\"}`)
   })
 
-  it("fails with CapabilityMissing and writes nothing when the client does not offer it", () => {
+  it("a request of an agent fails with CapabilityMissing and writes nothing when the client does not support it", () => {
     const agent = byHand()
     agent.initialize({ fs: { readTextFile: true } })
     const before = agent.sent().length
@@ -369,7 +369,7 @@ describe("what an agent asks its client for", () => {
     expect(agent.sent().at(-1)).toMatchObject({ method: "fs/read_text_file", params: { sessionId: "s1", path: "/a" } })
   })
 
-  it("is cold, and given up with $/cancel_request", () => {
+  it("a request of an agent is cold, and cancelled with $/cancel_request", () => {
     const agent = byHand()
     agent.initialize({ terminal: true })
     const call = agent.served.session("s1").terminals.waitForExit("t1")
@@ -381,7 +381,7 @@ describe("what an agent asks its client for", () => {
     ])
   })
 
-  it("belongs to the request when there is no session", () => {
+  it("elicitation outside a session belongs to its request", () => {
     const agent = byHand({
       authenticate: (_, context) =>
         context
@@ -397,7 +397,7 @@ describe("what an agent asks its client for", () => {
 describe("an update that not every client shows", () => {
   const notice: SessionUpdate = { sessionUpdate: "notice", severity: "info", title: "t" }
 
-  it("is not written, but reported", () => {
+  it("an update that the client does not support is not written, but reported", () => {
     const agent = byHand()
     agent.initialize()
     agent.served.session("s1").update(notice)
@@ -412,7 +412,7 @@ describe("an update that not every client shows", () => {
     ])
   })
 
-  it("is written for a client that does", () => {
+  it("an update is written for a client that supports it", () => {
     const agent = byHand()
     agent.initialize({ session: { notices: {} } })
     agent.served.session("s1").update(notice)

@@ -20,14 +20,14 @@ import {
 import { everything, record, settled, wire } from "../support/wire.ts"
 
 describe("the handshake", () => {
-  it("fails every call when JSON can't hold what it says, and leaves none waiting", () => {
+  it("a handshake that JSON can't hold fails every call, and leaves none waiting", () => {
     const { connection } = wire({ info: { name: "test", version: "0", _meta: { big: 1n } } })
     for (const call of [connection.initialize(), connection.logout()]) {
       expect(record<unknown>(call).error).toBeInstanceOf(TypeError)
     }
   })
 
-  it("is sent once, by whoever needs it first, and nothing else goes out before its answer", async () => {
+  it("initialize is sent once, by the first call, and nothing else is written before its answer", async () => {
     const agent = wire()
     expect(agent.sent()).toEqual([])
     record(agent.connection.newSession({ cwd: "/w" }))
@@ -49,7 +49,7 @@ describe("the handshake", () => {
     expect(await firstValueFrom(agent.connection.initialize())).toMatchObject({ protocolVersion: 1 })
   })
 
-  it("advertises the services that are there, and nothing else", () => {
+  it("initialize advertises the services that are given, and nothing else", () => {
     const agent = wire({
       files: { readTextFile: () => of({ content: "" }) },
       terminals: { create: () => [], output: () => [], waitForExit: () => [], kill: () => [], release: () => [] },
@@ -65,7 +65,7 @@ describe("the handshake", () => {
     })
   })
 
-  it("fails all calls with the version that we don't speak, writes nothing more and closes", async () => {
+  it("an unsupported protocol version fails all calls, writes nothing more and closes", async () => {
     const agent = wire()
     const call = record(agent.connection.newSession({ cwd: "/w" }))
     agent.answer("initialize", { protocolVersion: 2 })
@@ -77,7 +77,7 @@ describe("the handshake", () => {
     expect(agent.written()).toEqual(["initialize #0"])
   })
 
-  it.each(["start", "initialize"] as const)("times out on %s", async (waitedFor) => {
+  it.each(["start", "initialize"] as const)("a handshake times out on %s", async (waitedFor) => {
     const agent = wire({ timeouts: { [waitedFor]: 5 } })
     const call = record(agent.connection.initialize())
     if (waitedFor === "initialize") agent.transport.receive("[boot] hello")
@@ -85,7 +85,7 @@ describe("the handshake", () => {
     expect(call.error).toMatchObject({ waitedFor, ms: 5 })
   })
 
-  it("a first line ends the wait for the start", async () => {
+  it("a first line ends the wait for the start of the agent", async () => {
     const agent = wire({ timeouts: { start: 20 } })
     const call = record(agent.connection.initialize())
     agent.transport.receive("[boot] hello")
@@ -95,7 +95,7 @@ describe("the handshake", () => {
     expect(call.values).toHaveLength(1)
   })
 
-  it("is InvalidResult when the answer is none", () => {
+  it("a handshake whose answer is not valid fails with InvalidResult", () => {
     const agent = wire()
     const call = record(agent.connection.initialize())
     agent.answer("initialize", { protocolVersion: "1" })
@@ -123,7 +123,7 @@ describe("calls", () => {
       "session/prompt",
       (c: ReturnType<typeof connect>) => c.session("s").prompt([{ type: "image", data: "", mimeType: "image/png" }])
     ]
-  ])("%s fails with CapabilityMissing and writes nothing when it was not offered", (method, call) => {
+  ])("%s fails with CapabilityMissing and writes nothing when it is not supported", (method, call) => {
     const agent = wire()
     record(agent.connection.initialize())
     agent.answer("initialize", {
@@ -136,7 +136,7 @@ describe("calls", () => {
     expect(agent.sent()).toHaveLength(1)
   })
 
-  it("modes and config options are asked for only when the session has them", async () => {
+  it("setMode and setConfigOption are written only when the session has modes and options", async () => {
     const agent = wire()
     const { session } = await agent.open()
     expect(record(session.setMode("x")).error).toBeInstanceOf(CapabilityMissing)
@@ -172,7 +172,7 @@ describe("calls", () => {
     expect(record(session.setMode("x")).error).toBeInstanceOf(CapabilityMissing)
   })
 
-  it("unsubscribing an open one sends $/cancel_request; a settled one does not", async () => {
+  it("unsubscribing an open call sends $/cancel_request; a settled one does not", async () => {
     const agent = wire()
     await agent.open()
     record(agent.connection.request("_a")).unsubscribe()
@@ -185,7 +185,7 @@ describe("calls", () => {
     expect(agent.diagnostics).toMatchObject([{ _tag: "LateResponse", id: 2, method: "_a" }])
   })
 
-  it("pages through listSessions as far as somebody asks", async () => {
+  it("listSessions requests a page only when the subscriber takes more", async () => {
     const agent = wire()
     await agent.open()
     const page = (id: string, nextCursor?: string) => ({ sessions: [{ sessionId: id, cwd: "/w" }], nextCursor })
@@ -206,7 +206,7 @@ describe("calls", () => {
     expect(agent.sent()).toHaveLength(before)
   })
 
-  it("surfaces -32000 as AuthRequired with the offered methods; retryAfterAuth makes the call once more", async () => {
+  it("an answer of -32000 is AuthRequired with the offered methods; retryAfterAuth repeats the call", async () => {
     const agent = wire()
     await agent.open()
     const opened = record(
@@ -228,7 +228,7 @@ describe("calls", () => {
     expect(again.error).toBeInstanceOf(AuthRequired)
   })
 
-  it("time out", async () => {
+  it("calls time out", async () => {
     const agent = wire({ timeouts: { request: 5 } })
     const opening = record(agent.connection.open({ cwd: "/w" }))
     agent.answer("initialize", everything)
@@ -238,7 +238,7 @@ describe("calls", () => {
     expect(agent.written().at(-1)).toBe("$/cancel_request")
   })
 
-  it("of an extension time out and ask for authentication as the others do", async () => {
+  it("extension calls time out and ask for authentication as the others do", async () => {
     const agent = wire({ timeouts: { request: 5 } })
     await agent.open()
     const refused = record(agent.connection.request("_x"))
@@ -268,7 +268,7 @@ describe("calls", () => {
     }
   })
 
-  it("a call to which nobody subscribed raises nothing when the connection ends", async () => {
+  it("a call without a subscriber raises nothing when the connection ends", async () => {
     const unhandled: Array<unknown> = []
     config.onUnhandledError = (error) => unhandled.push(error)
     try {
@@ -286,7 +286,7 @@ describe("calls", () => {
 })
 
 describe("what only correlation knows", () => {
-  it("reports stray, duplicate, string and null-error answers, noise and invalid messages", async () => {
+  it("diagnostics report stray, duplicate, string and null-error answers, noise and invalid messages", async () => {
     const agent = wire()
     await agent.open()
     const call = record(agent.connection.request("_x"))
@@ -349,7 +349,7 @@ describe("what only correlation knows", () => {
     expect(agent.written().at(-1)).toBe("#r -32600")
   })
 
-  it("finds the id of a skipped line at the top level of its two ends, and nowhere else", async () => {
+  it("the id of a skipped line is found at the top level of its two ends, and nowhere else", async () => {
     const big = "y".repeat(2000)
     const answers = [
       `{"id":2,"jsonrpc":"2.0","result":"${big}"}`,
@@ -374,7 +374,7 @@ describe("what only correlation knows", () => {
     }
   })
 
-  it("is heard by whoever listens, also before the first call", async () => {
+  it("diagnostics are received by every subscriber, also before the first call", async () => {
     const agent = wire()
     const events = record(agent.connection.session("s1").events)
     agent.transport.receive("[boot] ready")
@@ -400,7 +400,7 @@ describe("what only correlation knows", () => {
 })
 
 describe("what the agent asks", () => {
-  it("is answered by the service; other methods get -32601, bad params -32602, a throw -32603", async () => {
+  it("a request is answered by the service; other methods get -32601, bad params -32602, a throw -32603", async () => {
     const agent = wire({
       files: {
         readTextFile: ({ path }) => {
@@ -438,7 +438,7 @@ describe("what the agent asks", () => {
     expect(agent.transport.sent.join()).not.toContain("secret of the host")
   })
 
-  it("is unknown, and told so, when its method is named like a member of every object", async () => {
+  it("a method named like a member of every object is not supported, and answered -32601", async () => {
     const agent = wire({ handlers: {} })
     await agent.open()
     for (const method of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
@@ -454,7 +454,7 @@ describe("what the agent asks", () => {
     expect(agent.diagnostics.map(({ _tag }) => _tag)).toEqual(new Array(4).fill("UnknownNotification"))
   })
 
-  it("is given up when the agent cancels it: unsubscribed, answered -32800, once", async () => {
+  it("a request that the agent cancels is unsubscribed and answered -32800, once", async () => {
     const answers = new Subject<unknown>()
     const agent = wire({ handlers: { _slow: () => answers } })
     await agent.open()
@@ -468,7 +468,7 @@ describe("what the agent asks", () => {
     expect(agent.written().slice(2)).toEqual(["#1 -32800"])
   })
 
-  it("is given up by its exact id, also where a number can't hold it", async () => {
+  it("a request is cancelled by its exact id, also where a number can't hold it", async () => {
     const answers = new Subject<unknown>()
     const agent = wire({ handlers: { _slow: () => answers } })
     await agent.open()
@@ -480,7 +480,7 @@ describe("what the agent asks", () => {
     expect(agent.transport.sent.at(-1)).toContain('"id":9007199254740993,"error":{"code":-32800')
   })
 
-  it("elicitation goes to the mode that is offered, and its completion is heard", async () => {
+  it("elicitation reaches the handler of its mode, and so does its completion", async () => {
     const completed: Array<string> = []
     const agent = wire({
       elicitation: {
@@ -500,7 +500,7 @@ describe("what the agent asks", () => {
 })
 
 describe("a trace", () => {
-  it("has one record per message, with metadata and never content", async () => {
+  it("a trace has one record per message, with metadata and never content", async () => {
     const trace: Array<MessageMetadata> = []
     const agent = wire({ trace: (entry) => trace.push(entry), transport: { epoch: 3 } })
     const { session } = await agent.open()
@@ -531,7 +531,7 @@ describe("a trace", () => {
     )
   })
 
-  it("has a request before its answer, and the time between them, also when it is answered at once", async () => {
+  it("a trace has a request before its answer, and the time between them, also when it is answered at once", async () => {
     const [client, agent] = memoryPair()
     serveAgent(agent, { newSession: () => of({ sessionId: "s1" }), prompt: () => EMPTY })
     const trace: Array<MessageMetadata> = []
@@ -549,7 +549,7 @@ describe("a trace", () => {
 })
 
 describe("a connection to a transport that has ended", () => {
-  it("fails its calls with the reason, and completes its streams", async () => {
+  it("a connection to a transport that has ended fails its calls with the reason, and completes its streams", async () => {
     const transport = memoryTransport()
     transport.lines.subscribe()
     const failure = new AgentExited({ code: 1, signal: null, stderrTail: "", phase: "startup" })
@@ -568,7 +568,7 @@ describe("a connection to a transport that has ended", () => {
 })
 
 describe("limits of a connection", () => {
-  it("are refused when they are none", () => {
+  it("connect throws a RangeError for limits that are zero, negative or not a number", () => {
     expect(() =>
       connect(memoryTransport(), { info: { name: "x", version: "0" }, limits: { maxUpdateBytes: 0 } })
     ).toThrow(RangeError)

@@ -24,7 +24,7 @@ const opened = async (journal: Journal, options: { readonly maxOutgoingBytes?: n
 }
 
 describe("a journal that fails", () => {
-  it("errors what is asked of a connection that it did not take note of", () => {
+  it("a failing journal fails the calls that it could not record", () => {
     const journal: Journal = {
       append: () => {
         throw new Error("full")
@@ -34,7 +34,7 @@ describe("a journal that fails", () => {
     expect(record(connection.initialize()).error).toBeInstanceOf(JournalFailed)
   })
 
-  it("errors a turn that it did not let begin, and leaves no event of it", async () => {
+  it("a turn whose start can't be recorded fails, without an event", async () => {
     const { session, events } = await opened(failsAt("turnStarted"))
     const turn = record(session.prompt("go"))
     await settled()
@@ -42,7 +42,7 @@ describe("a journal that fails", () => {
     expect(events).toMatchObject({ values: [], completed: true })
   })
 
-  it("errors a turn whose own failure it does not take", async () => {
+  it("a turn whose failure can't be recorded fails", async () => {
     const { session } = await opened(failsAt("turnFailed"), { maxOutgoingBytes: 1_000 })
     const turn = record(session.prompt("x".repeat(1_000)))
     await settled()
@@ -50,14 +50,14 @@ describe("a journal that fails", () => {
     expect(turn.values.map(({ _tag }) => _tag)).toEqual(["TurnStarted", "TurnFailed"])
   })
 
-  it("errors a load that it did not let begin", async () => {
+  it("a load whose start can't be recorded fails", async () => {
     const { session } = await opened(failsAt("loadStarted"))
     const load = record(session.load({ cwd: "/w" }))
     await settled()
     expect(load).toMatchObject({ values: [], error: expect.any(JournalFailed) })
   })
 
-  it("gives the events the end of the turn also when it fails inside one of them", async () => {
+  it("a journal that fails during an event still ends the turn in the events", async () => {
     const journal: Journal = {
       append: (records) => {
         if (records.some((entry) => entry.direction === "out" && entry.text.includes("now"))) throw new Error("full")
@@ -76,7 +76,7 @@ describe("a journal that fails", () => {
   })
 })
 
-it("lets go of calls and loads quietly while the end of the connection is being recorded", async () => {
+it("unsubscribing calls and loads raises nothing while the end of the connection is being recorded", async () => {
   const open: Array<() => void> = []
   const ended = (entry: JournalRecord): boolean => entry.direction === "local" && entry.decision.type === "ended"
   const letGo = vi.fn(() => {
@@ -94,7 +94,7 @@ it("lets go of calls and loads quietly while the end of the connection is being 
 })
 
 describe("a session that was closed", () => {
-  it("errors the load that runs", async () => {
+  it("closing a session fails the load that runs", async () => {
     const agent = wire()
     const { session } = await agent.open()
     const load = record(session.load({ cwd: "/w" }))
@@ -103,7 +103,7 @@ describe("a session that was closed", () => {
     expect(load.error).toBeInstanceOf(ConnectionClosed)
   })
 
-  it("writes no prompt that waited for the turn before, and none that comes later", async () => {
+  it("a closed session writes no prompt that waited for the turn before, and no later one", async () => {
     const agent = wire()
     const { session } = await agent.open()
     record(session.prompt("one")).unsubscribe()
@@ -116,7 +116,7 @@ describe("a session that was closed", () => {
   })
 })
 
-it("stops the handler of a notification that is still at work", async () => {
+it("the end of a connection stops the handler of a notification that still runs", async () => {
   const stopped = vi.fn()
   const agent = wire({ handlers: { "_vendor/x": () => new Observable<never>(() => stopped) } })
   await agent.open()
@@ -126,7 +126,7 @@ it("stops the handler of a notification that is still at work", async () => {
   expect(stopped).toHaveBeenCalledTimes(1)
 })
 
-it("stops both answers at the end when an agent has used an id twice at once", async () => {
+it("the end of a connection stops both answers when an agent used one id twice at once", async () => {
   const stopped: Array<unknown> = []
   const answer = (params: unknown) => new Observable<never>(() => () => stopped.push(params))
   const agent = wire({ handlers: { "_vendor/x": answer, "_vendor/y": () => NEVER } })

@@ -10,7 +10,7 @@ const broken = (): never => {
 it.each([
   ["at once", broken],
   ["later", () => throwError(() => new Error("secret"))]
-])("are answered without a word of ours, and reported: %s", async (_, readTextFile) => {
+])("errors of services are answered without their text, and reported: %s", async (_, readTextFile) => {
   const agent = wire({ files: { readTextFile } })
   await agent.open()
   agent.say({ jsonrpc: "2.0", id: 1, method: "fs/read_text_file", params: { sessionId: "s1", path: "/w/a" } })
@@ -18,7 +18,7 @@ it.each([
   expect(agent.diagnostics).toEqual([{ _tag: "HandlerFailed", method: "fs/read_text_file", reason: "Error: secret" }])
 })
 
-it("are not reported for an answer that they mean to give", async () => {
+it("an error that a service throws as its answer is not reported", async () => {
   const failure = new RequestFailed({ code: -32002, message: "no such file", method: "fs/read_text_file" })
   const agent = wire({ files: { readTextFile: () => throwError(() => failure) } })
   await agent.open()
@@ -27,7 +27,7 @@ it("are not reported for an answer that they mean to give", async () => {
   expect(agent.diagnostics).toEqual([])
 })
 
-it("do not keep what follows from being delivered when they only hear", async () => {
+it("a notification handler that throws does not stop the delivery of what follows", async () => {
   const agent = wire({ handlers: { "_vendor/x": broken }, elicitation: { complete: broken } })
   const { events } = await agent.open()
   agent.say({ jsonrpc: "2.0", method: "_vendor/x" })

@@ -7,7 +7,7 @@ const tags = (events: ReadonlyArray<SessionEvent>): ReadonlyArray<string> =>
   events.map((event) => ("phase" in event ? `${event._tag} ${event.phase}` : event._tag))
 
 describe("events before anybody listens", () => {
-  it("are kept, in order, for the first subscriber, also those before the session/new answer", async () => {
+  it("events without a subscriber are kept, in order, for the first one, also those before the session/new answer", async () => {
     const agent = wire()
     const opening = record(agent.connection.open({ cwd: "/w" }))
     agent.answer("initialize", everything)
@@ -30,7 +30,7 @@ describe("events before anybody listens", () => {
     expect(record(agent.connection.session("other").events).values).toHaveLength(1)
   })
 
-  it("are dropped at a bound of bytes, oldest first, and counted", async () => {
+  it("events without a subscriber are dropped at a bound of bytes, oldest first, and counted", async () => {
     const agent = wire({ limits: { maxHeldBytes: 1_600_000 } })
     const opening = record(agent.connection.open({ cwd: "/w" }))
     agent.answer("initialize", everything)
@@ -47,7 +47,7 @@ describe("events before anybody listens", () => {
     ])
   })
 
-  it("are bounded for all sessions together", async () => {
+  it("events without a subscriber are bounded for all sessions together", async () => {
     const agent = wire({ limits: { maxHeldBytes: 1_600_000 } })
     await agent.open()
     const ids = ["a", "b", "c", "d", "e", "f"]
@@ -56,7 +56,7 @@ describe("events before anybody listens", () => {
     expect(kept).toEqual([0, 0, 3, 3, 3, 3])
   })
 
-  it("are not kept when the reader of a turn got them", async () => {
+  it("events that the reader of a turn got are not kept", async () => {
     const agent = wire()
     const opening = record(agent.connection.open({ cwd: "/w" }))
     agent.answer("initialize", everything)
@@ -69,7 +69,7 @@ describe("events before anybody listens", () => {
     expect(tags(record(session?.events ?? EMPTY).values)).toEqual(["SessionOpened"])
   })
 
-  it("are left for the next subscriber as far as the first one did not take them", async () => {
+  it("kept events that the first subscriber did not take are left for the next", async () => {
     const agent = wire()
     const events = agent.connection.session("s1").events
     record(agent.connection.initialize())
@@ -84,7 +84,7 @@ describe("events before anybody listens", () => {
     ])
   })
 
-  it("are counted to the last one that was dropped, once somebody listens", async () => {
+  it("dropped events are counted to the last one once there is a subscriber", async () => {
     const agent = wire({ limits: { maxHeldBytes: 1_600_000 } })
     const opening = record(agent.connection.open({ cwd: "/w" }))
     agent.answer("initialize", everything)
@@ -95,7 +95,7 @@ describe("events before anybody listens", () => {
     expect(agent.diagnostics.at(-1)).toEqual({ _tag: "EventsDropped", sessionId: "s1", count: 12 })
   })
 
-  it("of ids that only the agent knows do not pile up without end", async () => {
+  it("events of session ids that only the agent knows are bounded", async () => {
     const agent = wire()
     await agent.open()
     for (let i = 0; i < 105; i++) agent.text("x", {}, `made up ${i}`)
@@ -104,7 +104,7 @@ describe("events before anybody listens", () => {
 })
 
 describe("load", () => {
-  it("tags what comes before its answer as replay, and takes a null result for an empty one", async () => {
+  it("load tags what comes before its answer as replay, and takes a null result for an empty one", async () => {
     const agent = wire()
     await agent.open()
     const session = agent.connection.session("s9")
@@ -123,7 +123,7 @@ describe("load", () => {
     expect(events.values.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it("leaves no turn for which a chunk could be late", async () => {
+  it("load leaves no turn for which a chunk could be late", async () => {
     const agent = wire()
     const { session, events } = await agent.open()
     record(session.prompt("go"))
@@ -136,7 +136,7 @@ describe("load", () => {
     expect(tags(events.filter((event) => "phase" in event))).toEqual(["Update turn", "Update late", "Update between"])
   })
 
-  it("fails with the agent's error, and can be tried again", async () => {
+  it("load fails with the agent's error, and can be tried again", async () => {
     const agent = wire()
     await agent.open()
     const session = agent.connection.session("s9")
@@ -149,7 +149,7 @@ describe("load", () => {
     expect(two.values.at(-1)).toMatchObject({ _tag: "LoadEnded", ok: true, modes: { currentModeId: "a" } })
   })
 
-  it("neither loses nor holds up a history of 100,000 updates", async () => {
+  it("load neither loses nor delays a history of 100,000 updates", async () => {
     const agent = wire()
     await agent.open()
     const session = agent.connection.session("s9")
@@ -161,7 +161,7 @@ describe("load", () => {
     expect(events.every(({ n }, i) => n === i + 1)).toBe(true)
   })
 
-  it("given up, it asks to cancel; what comes is still a replay until the answer", async () => {
+  it("an unsubscribed load asks to cancel; what comes is still a replay until the answer", async () => {
     const agent = wire()
     await agent.open()
     const session = agent.connection.session("s9")
@@ -176,7 +176,7 @@ describe("load", () => {
 })
 
 describe("load behind a slow journal", () => {
-  it("given up before it is written, it asks to cancel after it is", async () => {
+  it("a load that is unsubscribed before it is written asks to cancel after it is written", async () => {
     const agent = wire({ transport: { journal: { append: () => settled() } } })
     record(agent.connection.initialize())
     await expect.poll(() => agent.written()).toEqual(["initialize #0"])
@@ -188,7 +188,7 @@ describe("load behind a slow journal", () => {
 })
 
 describe("resume", () => {
-  it("replays nothing and resets nothing: it ends with SessionOpened", async () => {
+  it("resume replays nothing and resets nothing: it ends with SessionOpened", async () => {
     const agent = wire()
     await agent.open()
     const session = agent.connection.session("s9")
@@ -199,7 +199,7 @@ describe("resume", () => {
     expect(resumed.completed).toBe(true)
   })
 
-  it("gives what comes until then, also what is late for an earlier turn", async () => {
+  it("resume emits what comes until its end, also what is late for an earlier turn", async () => {
     const agent = wire()
     const { session } = await agent.open()
     record(session.prompt("go"))
@@ -212,27 +212,30 @@ describe("resume", () => {
 })
 
 describe("the end of a session", () => {
-  it.each(["close", "delete"] as const)("after %s its events complete and its terminals are released", async (how) => {
-    const released: Array<string | undefined> = []
-    const agent = wire({
-      terminals: {
-        create: () => [],
-        output: () => [],
-        waitForExit: () => [],
-        kill: () => [],
-        release: () => [],
-        endSession: (id) => released.push(id)
-      }
-    })
-    const { session } = await agent.open()
-    const events = record(session.events)
-    record(how === "close" ? agent.connection.closeSession("s1") : agent.connection.deleteSession("s1"))
-    agent.answer(`session/${how}`, null)
-    expect(events.completed).toBe(true)
-    expect(released).toEqual(["s1"])
-    await agent.connection.close()
-    expect(released).toEqual(["s1", undefined])
-  })
+  it.each(["close", "delete"] as const)(
+    "after %s the events of a session complete and its terminals are released",
+    async (how) => {
+      const released: Array<string | undefined> = []
+      const agent = wire({
+        terminals: {
+          create: () => [],
+          output: () => [],
+          waitForExit: () => [],
+          kill: () => [],
+          release: () => [],
+          endSession: (id) => released.push(id)
+        }
+      })
+      const { session } = await agent.open()
+      const events = record(session.events)
+      record(how === "close" ? agent.connection.closeSession("s1") : agent.connection.deleteSession("s1"))
+      agent.answer(`session/${how}`, null)
+      expect(events.completed).toBe(true)
+      expect(released).toEqual(["s1"])
+      await agent.connection.close()
+      expect(released).toEqual(["s1", undefined])
+    }
+  )
 })
 
 describe("limits", () => {
@@ -273,7 +276,7 @@ describe("limits", () => {
     expect(agent.written().slice(3)).toEqual(["session/cancel", '#0 {"outcome":{"outcome":"cancelled"}}'])
   })
 
-  it("start anew each turn, are refused when they are none, and a turn's own go before the connection's", async () => {
+  it("caps start over each turn, throw when not positive, and those of a turn override the connection's", async () => {
     const agent = wire({ limits: { reply: { maxChunks: 1 }, maxUpdates: 3 } })
     const { session } = await agent.open()
     expect(() => session.prompt("go", { limits: { maxBytes: 0 } })).toThrow(RangeError)
@@ -292,7 +295,7 @@ describe("limits", () => {
 })
 
 describe("permission requests", () => {
-  it("are rejected when nobody is asked, by the kind of the option; a made-up choice is refused", async () => {
+  it("permission requests without a handler are rejected by the kind of the option, and so is an option that was not offered", async () => {
     const agent = wire()
     const { events } = await agent.open()
     agent.askPermission(0, { toolCallId: "t1", title: "A" })
@@ -315,7 +318,7 @@ describe("permission requests", () => {
     expect(made.diagnostics).toMatchObject([{ _tag: "OptionNotOffered", optionId: "made up" }])
   })
 
-  it("know no call that is finished", async () => {
+  it("a permission request is not given a finished call as known", async () => {
     const known: Array<unknown> = []
     const agent = wire({
       permissions: (_, context) => {
@@ -331,7 +334,7 @@ describe("permission requests", () => {
     expect(known).toEqual([{ toolCallId: "t1", title: "bash" }, undefined])
   })
 
-  it("are put to the handler with the call as it is known; none, or a failure, means reject", async () => {
+  it("a permission handler gets the call as it is known; no answer, or a failure, rejects", async () => {
     const known: Array<unknown> = []
     const agent = wire({
       permissions: (request, context) => {

@@ -22,7 +22,7 @@ const tags = (events: ReadonlyArray<SessionEvent>): ReadonlyArray<string> =>
   )
 
 describe("a turn", () => {
-  it("is cold, and holds its events in wire order with their numbers", async () => {
+  it("a turn is cold, and emits its events in wire order with their numbers", async () => {
     const agent = wire()
     const { session, events } = await agent.open()
     const prompt = session.prompt("go")
@@ -45,7 +45,7 @@ describe("a turn", () => {
     expect(events.slice(1)).toEqual(turn.values)
   })
 
-  it("tags what comes late, and keeps it out of the next turn", async () => {
+  it("a turn tags late updates, and keeps them out of the next turn", async () => {
     const agent = wire()
     const { session, events } = await agent.open()
     agent.text("before")
@@ -74,7 +74,7 @@ describe("a turn", () => {
     expect(tags(two.values)).toEqual(["TurnStarted", "turn b", "TurnEnded"])
   })
 
-  it("owns the ids that come late for it", async () => {
+  it("ids first seen late belong to the turn that ended", async () => {
     const agent = wire()
     const { session, events } = await agent.open()
     record(session.prompt("one"))
@@ -89,7 +89,7 @@ describe("a turn", () => {
     expect(events.flatMap((event) => ("phase" in event ? [event.phase] : []))).toEqual(["late", "late", "late", "late"])
   })
 
-  it("fails with the agent's error, as an event and as an error with the same failure", async () => {
+  it("a turn fails with the agent's error, as an event and as an error with the same failure", async () => {
     const agent = wire()
     const { session } = await agent.open()
     const turn = record(session.prompt("go"))
@@ -110,7 +110,7 @@ describe("a turn", () => {
     }
   )
 
-  it("keeps a stop reason that nobody knows", async () => {
+  it("a turn keeps an unknown stop reason", async () => {
     const agent = wire()
     const { session } = await agent.open()
     const turn = record(session.prompt("go"))
@@ -118,7 +118,7 @@ describe("a turn", () => {
     expect(turn.values.at(-1)).toMatchObject({ _tag: "TurnEnded", stopReason: "error" })
   })
 
-  it("that is answered at once gets no cancel after its end, when its first event made us cancel", async () => {
+  it("a turn that is cancelled at its first event and answered at once gets no cancel after its end", async () => {
     const [client, agent] = memoryPair()
     const heard: Array<string> = []
     agent.messages.subscribe((message) => {
@@ -135,7 +135,7 @@ describe("a turn", () => {
     expect(heard).toEqual(["initialize", "session/new", "session/prompt"])
   })
 
-  it("is refused when JSON can't hold its prompt, and leaves room for the next", async () => {
+  it("a turn whose prompt JSON can't hold fails, and leaves room for the next", async () => {
     const agent = wire()
     const { session, events } = await agent.open()
     const written = agent.sent().length
@@ -146,7 +146,7 @@ describe("a turn", () => {
     expect(record(session.prompt("two")).values).toMatchObject([{ _tag: "TurnStarted", turn: 1 }])
   })
 
-  it("fails with TurnInProgress while another runs, and writes nothing", async () => {
+  it("a turn fails with TurnInProgress while another runs, and writes nothing", async () => {
     const agent = wire()
     const { session } = await agent.open()
     record(session.prompt("one"))
@@ -157,7 +157,7 @@ describe("a turn", () => {
     expect(agent.sent()).toHaveLength(written)
   })
 
-  it("runs side by side with turns of other sessions", async () => {
+  it("a turn runs side by side with turns of other sessions", async () => {
     const agent = wire()
     const one = await agent.open("s1")
     const two = await agent.open("s2")
@@ -172,7 +172,7 @@ describe("a turn", () => {
     expect(tags(second.values)).toEqual(["TurnStarted", "turn y", "TurnEnded"])
   })
 
-  it("reaches every listener in order, also when one starts the next turn from inside", async () => {
+  it("a turn reaches every subscriber in order, also when one starts the next turn from inside", async () => {
     const agent = wire()
     const { session } = await agent.open()
     session.events.subscribe((event) => {
@@ -186,7 +186,7 @@ describe("a turn", () => {
 })
 
 describe("cancelling", () => {
-  it("by unsubscribing sends one session/cancel and drains to the answer", async () => {
+  it("unsubscribing a turn sends one session/cancel and drains to the answer", async () => {
     const agent = wire()
     const { session, events } = await agent.open()
     const turn = record(session.prompt("go"))
@@ -201,7 +201,7 @@ describe("cancelling", () => {
     expect(events.at(-1)).toMatchObject({ stopReason: "cancelled", cancelRequested: true })
   })
 
-  it("by take() cancels too, and after the end it is not sent", async () => {
+  it("take() cancels a turn too, and after the end no cancel is sent", async () => {
     const agent = wire()
     const { session } = await agent.open()
     const first = firstValueFrom(session.prompt("go").pipe(take(1)))
@@ -215,7 +215,7 @@ describe("cancelling", () => {
     expect(agent.written().filter((line) => line === "session/cancel")).toHaveLength(1)
   })
 
-  it("tells 'I stopped it' from 'it finished', whatever the agent says", async () => {
+  it("a cancelled turn is distinguished from a finished one, whatever the agent says", async () => {
     const agent = wire()
     const { session } = await agent.open()
     const one = record(session.prompt("1"))
@@ -251,7 +251,7 @@ describe("cancelling", () => {
     expect(tags(seen.values)).toEqual(["TurnStarted", "TurnStarted", "turn of two"])
   })
 
-  it("answers open permission requests, and those that still come, with cancelled, after the cancel", async () => {
+  it("cancelling a turn answers open and later permission requests with cancelled, after the cancel", async () => {
     const asked: Array<string> = []
     let told = 0
     const agent = wire({
@@ -283,7 +283,7 @@ describe("cancelling", () => {
     ])
   })
 
-  it("and answers get out when the queue of unwritten lines is full", async () => {
+  it("cancels and answers are written when the queue of unwritten lines is full", async () => {
     const bytes = new Subject<Uint8Array>()
     const written: Array<string> = []
     const blocked: Array<() => void> = []
@@ -329,7 +329,7 @@ describe("cancelling", () => {
 })
 
 describe("timeouts of a turn", () => {
-  it("idle: fails and cancels a silent turn, not one that is held or one that waits for a person", async () => {
+  it("the idle timeout fails and cancels a silent turn, not one that is held or waits for a person", async () => {
     const answer = new Subject<{ outcome: "cancelled" }>()
     const agent = wire({ timeouts: { idle: 30 }, permissions: () => answer })
     const { session } = await agent.open()
@@ -347,7 +347,7 @@ describe("timeouts of a turn", () => {
 })
 
 describe("the end of the transport", () => {
-  it("fails every call and turn once, completes every stream, rejects later calls", async () => {
+  it("the end of the transport fails every call and turn once, completes every stream, rejects later calls", async () => {
     const agent = wire()
     const { session } = await agent.open("s1", { modes: { currentModeId: "a", availableModes: [] } })
     const events = record(session.events)

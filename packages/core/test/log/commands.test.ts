@@ -51,7 +51,7 @@ const host = (log = memoryLog(), open: ReadonlyArray<number | bigint> = []) => {
 }
 
 describe("commands of viewers", () => {
-  it("are done in order, once for each id, and settled for all to see", async () => {
+  it("commands are done in order, once for each id, and settled for all followers", async () => {
     const { log, done, settled } = host()
     const ann = sessionCommands(log, "s", { by: "ann" })
     await ann.prompt("hello", { id: "1" })
@@ -63,7 +63,7 @@ describe("commands of viewers", () => {
     expect(settled()).toEqual(["prompt ann ok", "cancel ann ok", "prompt ann busy"])
   })
 
-  it("that answer a request: the first counts, and the event says whose it was", async () => {
+  it("of several commands that answer a request the first counts, and the event names its viewer", async () => {
     const large = 2n ** 60n
     const { log, settled, followed } = host(memoryLog(), [3, large])
     const ann = sessionCommands(log, "s", { by: "ann" })
@@ -88,7 +88,7 @@ describe("commands of viewers", () => {
     ])
   })
 
-  it("that answer a request of an earlier host do not answer one with the same id", async () => {
+  it("commands that answer a request of an earlier host do not answer one with the same id", async () => {
     const log = memoryLog()
     await (await log.open("s")).append(1, [JSON.stringify({ ...stamp, _tag: "LoadStarted" })])
     await sessionCommands(log, "s", { by: "ann" }).answer({ id: 3, epoch: 1 }, "allow")
@@ -97,7 +97,7 @@ describe("commands of viewers", () => {
     expect(followed.map(({ _tag }) => _tag)).not.toContain("PermissionResolved")
   })
 
-  it("that nobody has taken wait for the next host, and what one has taken is not done again", async () => {
+  it("commands that were not taken wait for the next host, and taken ones are not done again", async () => {
     const log = memoryLog()
     const ann = sessionCommands(log, "s", { by: "ann" })
     const first = host(log)
@@ -112,7 +112,7 @@ describe("commands of viewers", () => {
     expect(first.done).toEqual(["one"])
   })
 
-  it("are no longer taken by a host that was replaced", async () => {
+  it("a host that was replaced takes no more commands", async () => {
     const log = memoryLog()
     const old = host(log)
     await old.publication.writer
@@ -123,7 +123,7 @@ describe("commands of viewers", () => {
     expect(await writer.take("unknown")).toBe(true)
   })
 
-  it("are refused when they are none, or not accepted", async () => {
+  it("commands that are not valid or not accepted are rejected", async () => {
     const log = memoryLog()
     const { events, done, session } = playedSession()
     const publication = publishSession({ id: "s", events }, log)
@@ -146,14 +146,14 @@ describe("commands of viewers", () => {
     expect(done).toEqual([])
   })
 
-  it("end with the publication", async () => {
+  it("serving commands ends with the publication", async () => {
     const { events, served } = host()
     events.complete()
     expect(await served.ended).toEqual({})
   })
 })
 
-it("the handler for viewers answers nothing by itself", () => {
+it("the permission handler for viewers answers nothing itself", () => {
   let answers = 0
   const subscription = (answeredByViewers({} as never, {} as never) as typeof NEVER).subscribe(() => answers++)
   expect(answers).toBe(0)

@@ -49,7 +49,7 @@ const publishing = (log: SessionLog, options: Parameters<typeof publishSession>[
 }
 
 describe("a published session", () => {
-  it("gives a follower its events, with their positions in the log, and ends with it", async () => {
+  it("a follower gets the events with their positions in the log, and ends with the session", async () => {
     const log = memoryLog()
     const { push, end, publication } = publishing(log)
     const following = firstValueFrom(followSession(log, "s").pipe(toArray()))
@@ -66,7 +66,7 @@ describe("a published session", () => {
     ])
   })
 
-  it("folds to the same state from any position", async () => {
+  it("a followed session folds to the same state from any position", async () => {
     const log = memoryLog()
     const { push, publication } = publishing(log, { snapshotEvery: 10 })
     push(...events(1, 57))
@@ -82,7 +82,7 @@ describe("a published session", () => {
     await publication.release()
   })
 
-  it("keeps ids that JSON has no number for", async () => {
+  it("a published session keeps ids that JSON numbers can't hold", async () => {
     const log = memoryLog()
     const { push, publication } = publishing(log)
     const id = 2n ** 60n
@@ -100,7 +100,7 @@ describe("a published session", () => {
     expect(await seen(log, "0-0")).toContainEqual(expect.objectContaining({ id }))
   })
 
-  it("publishes an event that is nested too deep for JSON as unreadable, and goes on", async () => {
+  it("an event that is nested too deep for JSON is published as unreadable, and publishing goes on", async () => {
     const log = memoryLog()
     const { push, publication } = publishing(log)
     let raw: unknown = 1
@@ -110,7 +110,7 @@ describe("a published session", () => {
     expect((await seen(log, "0-0")).map(({ _tag }) => _tag)).toEqual(["InvalidUpdate", "Update"])
   })
 
-  it("is refused once another host publishes the session, whose events follow on", async () => {
+  it("publishing is rejected once another host publishes the session, whose events follow", async () => {
     const log = memoryLog()
     const old = publishing(log)
     old.push(chunk(1))
@@ -128,7 +128,7 @@ describe("a published session", () => {
     await next.publication.release()
   })
 
-  it("goes on from the state that earlier hosts have left", async () => {
+  it("publishing goes on from the state that earlier hosts have left", async () => {
     const log = memoryLog()
     for (let host = 0; host < 3; host++) {
       const { push, publication } = publishing(log)
@@ -142,7 +142,7 @@ describe("a published session", () => {
     expect(serializeSession(session)).toEqual(folded(events(1, 15)))
   })
 
-  it("writes and folds what the redact hook leaves of events", async () => {
+  it("publishing writes and folds what the redact hook leaves of events", async () => {
     const log = memoryLog()
     const { push, publication } = publishing(log, {
       redact: (event) =>
@@ -153,7 +153,7 @@ describe("a published session", () => {
     expect(JSON.stringify([await seen(log), await seen(log, "0-0")])).not.toContain("agent_message_chunk")
   })
 
-  it("overflows when the log is too slow and there is no flow to hold", async () => {
+  it("publishing overflows when the log is too slow and there is no flow to hold", async () => {
     const log = memoryLog()
     const { push, publication } = publishing({ ...log, open: () => new Promise(() => {}) }, { maxQueuedBytes: 1000 })
     push(...events(1, 20))
@@ -165,7 +165,7 @@ describe("a published session", () => {
     void publication
   })
 
-  it("holds the flow while too much waits, and loses nothing", async () => {
+  it("publishing holds the flow while too much waits, and loses nothing", async () => {
     const log = memoryLog()
     let held = 0
     const flow = {
@@ -187,7 +187,7 @@ describe("a published session", () => {
 })
 
 describe("retention", () => {
-  it("lets go of what snapshots hold, and gives who was passed by a gap and then the snapshot", async () => {
+  it("retention drops what snapshots hold, and a follower behind it gets a gap and then the snapshot", async () => {
     const log = memoryLog()
     const { push, publication } = publishing(log, { snapshotEvery: 10, keep: { entries: 20 } })
     for (let n = 1; n <= 600; n++) {
@@ -208,7 +208,7 @@ describe("retention", () => {
     await publication.release()
   })
 
-  it("without snapshots leaves the gap in the state", async () => {
+  it("retention without snapshots leaves the gap in the state", async () => {
     const log = memoryLog()
     const { push, publication } = publishing(log, {
       fold: undefined,
@@ -234,7 +234,7 @@ describe("the lease of a publisher", () => {
     vi.useRealTimers()
   })
 
-  it("shows a lost host to those who follow once it has run out, and that another has come", async () => {
+  it("followers see a lost host once its lease has run out, and the next host", async () => {
     const log = memoryLog()
     const writer = await log.open("s")
     await writer.append(1, [JSON.stringify(chunk(1))])
@@ -260,7 +260,7 @@ describe("the lease of a publisher", () => {
     following.unsubscribe()
   })
 
-  it("is renewed as long as the host lives, also while nothing happens", async () => {
+  it("a lease is renewed as long as the host lives, also while nothing happens", async () => {
     const log = memoryLog()
     const { push, publication } = publishing(log)
     push(chunk(1))
@@ -274,7 +274,7 @@ describe("the lease of a publisher", () => {
     following.unsubscribe()
   })
 
-  it("is found lost only after everything that the host had written was given", async () => {
+  it("a host counts as lost only after everything that it had written was delivered", async () => {
     const log = memoryLog()
     const writer = await log.open("s")
     await writer.append(
@@ -291,7 +291,7 @@ describe("the lease of a publisher", () => {
 })
 
 describe("a follower", () => {
-  it("that pulls reads nothing before it asks", async () => {
+  it("a follower that pulls reads nothing before it asks", async () => {
     const log = memoryLog()
     let reads = 0
     const counted: SessionLog = {
@@ -320,7 +320,7 @@ describe("a follower", () => {
     await reader.return(undefined)
   })
 
-  it("ends its read when it unsubscribes", async () => {
+  it("a follower that unsubscribes ends its read", async () => {
     const log = memoryLog()
     let ended = false
     const watched: SessionLog = {
@@ -342,13 +342,13 @@ describe("a follower", () => {
 })
 
 describe("the text of a position", () => {
-  it.each(["2-17", "0-0", "9007199254740991-9007199254740991"])("%s is one", (text) => {
+  it.each(["2-17", "0-0", "9007199254740991-9007199254740991"])("%s is the text of a position", (text) => {
     const position = parsePosition(text)
     expect(position && formatPosition(position)).toBe(text)
   })
 
   it.each(["", "2", "2-", "-17", "2-17-1", "a-b", " 2-17", "2-17\n", "9007199254740993-1", "1e3-1", "٢-١"])(
-    "%j is none",
+    "%j is not the text of a position",
     (text) => {
       expect(parsePosition(text)).toBeUndefined()
     }

@@ -16,7 +16,7 @@ const requests = () => {
 }
 
 describe("open requests", () => {
-  it("are both answered when two have one id, and the second is the one that is cancelled", () => {
+  it("two open requests with one id are both answered, and a cancel reaches the second", () => {
     const { open, sent } = requests()
     const first = new Subject<string>()
     open.answer({ id: 1, method: "_a" }, () => first)
@@ -31,7 +31,7 @@ describe("open requests", () => {
     ])
   })
 
-  it("tell ids of different types apart", () => {
+  it("open requests distinguish ids of different types", () => {
     const { open, sent } = requests()
     open.answer({ id: 1, method: "_a" }, () => NEVER)
     open.answer({ id: "1", method: "_a" }, () => NEVER)
@@ -40,7 +40,7 @@ describe("open requests", () => {
     expect(sent).toEqual([["1", -32800]])
   })
 
-  it("free what they hold once, however they end", () => {
+  it("open requests free what they hold once, however they end", () => {
     const { open } = requests()
     const share = new ByteShare(100)
     const answer = new Subject<string>()
@@ -53,7 +53,7 @@ describe("open requests", () => {
     expect(share.bytes).toBe(0)
   })
 
-  it("send nothing after the stop", () => {
+  it("open requests send nothing after the stop", () => {
     const { open, sent } = requests()
     const answer = new Subject<string>()
     open.answer({ id: 1, method: "_a" }, () => answer)

@@ -11,7 +11,7 @@ const tracer = () => {
 }
 
 describe("a trace", () => {
-  it("names the method of an answer by its request, in both directions, once", () => {
+  it("a trace names the method of an answer by its request, in both directions, once", () => {
     const { records, trace } = tracer()
     trace.sent("request", "{}", "_out", 0)
     trace.received(received('{"jsonrpc":"2.0","id":0,"result":1}'))
@@ -27,7 +27,7 @@ describe("a trace", () => {
     ])
   })
 
-  it("forgets a request that was not taken", () => {
+  it("a trace forgets a request that was not accepted", () => {
     const { records, trace } = tracer()
     trace.sent("request", "{}", "_out", 0)
     trace.refused(0)
@@ -35,7 +35,7 @@ describe("a trace", () => {
     expect(records.at(-1)?.method).toBeUndefined()
   })
 
-  it("is one line of bounded length without control characters, whatever the peer calls things", () => {
+  it("a trace is one line of bounded length without control characters, whatever names the peer uses", () => {
     const id = `a\u001b[2J\n${"x".repeat(5_000)}`
     const line = formatTrace({ direction: "in", kind: "request", method: "m\u2028", id, bytes: 1, seq: 4, epoch: 2 })
     expect(line.length).toBe(1_000)

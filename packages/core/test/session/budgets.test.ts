@@ -38,7 +38,7 @@ const limited = async (limits: ReplyLimits, events: ReadonlyArray<SessionEvent>)
 }
 
 describe("a budget of tool calls", () => {
-  it("counts each call once and leaves out the first one too many", async () => {
+  it("maxToolCalls counts each call once and leaves out the first one over it", async () => {
     const events = turns([call("a"), call("a", "completed"), call("b"), call("b", "completed"), call("c"), call("a")])
     const { cancelled, tags, passed } = await limited({ maxToolCalls: 2 }, events)
     expect(tags).toEqual(["TurnStarted", "Update", "Update", "Update", "Update", "Overflow", "TurnEnded"])
@@ -52,7 +52,7 @@ describe("a budget of tokens or cost", () => {
   it.each([
     ["maxTokens", { maxTokens: 100 }, [used(100), used(101), used(102)]],
     ["maxCost", { maxCost: 0.5 }, [used(1, 0.5), used(2, 0.75), used(3, 0.8)]]
-  ] as const)("delivers the report that passes %s and nothing after it", async (limit, limits, updates) => {
+  ] as const)("a budget delivers the report that passes %s and nothing after it", async (limit, limits, updates) => {
     const { cancelled, tags, passed } = await limited(limits, turns(updates))
     expect(tags).toEqual(["TurnStarted", "Update", "Update", "Overflow", "TurnEnded"])
     expect(passed.at(-2)).toMatchObject({ limit, seq: 3 })
@@ -60,12 +60,12 @@ describe("a budget of tokens or cost", () => {
     expect(cancelled).toEqual(["s1"])
   })
 
-  it("takes off what the session had cost before the turn", async () => {
+  it("maxCost does not count what the session had cost before the turn", async () => {
     const { cancelled } = await limited({ maxCost: 0.5 }, turns([used(1, 0.4)], [used(2, 0.8)], [used(3, 1.4)]))
     expect(cancelled).toEqual(["s1"])
   })
 
-  it("says that it knows nothing when nothing was reported, and does not stop", async () => {
+  it("a budget that the agent reported nothing about is named as unreported, and does not stop the turn", async () => {
     const { cancelled, passed } = await limited({ maxTokens: 1, maxCost: 1 }, turns([call("a")], [used(1)]))
     expect(cancelled).toEqual([])
     const ends = passed.filter(({ _tag }) => _tag === "TurnEnded")
@@ -73,7 +73,7 @@ describe("a budget of tokens or cost", () => {
   })
 })
 
-it("a connection cancels a turn that passes a budget, and says what it does not know", async () => {
+it("a connection cancels a turn that passes a budget, and names what was not reported", async () => {
   const agent = scriptedAgent({ turns: [[toolCall({ toolCallId: "a", title: "A" }), usage(7, 100), say("more")]] })
   const connection = connect(agent, {
     info: { name: "t", version: "0" },

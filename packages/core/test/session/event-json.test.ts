@@ -5,7 +5,7 @@ const stamp = { sessionId: "s", epoch: 1, n: 1 }
 const there = (event: SessionEvent): SessionEvent => eventFromJson(JSON.parse(JSON.stringify(eventToJson(event))))
 
 describe("a session event as JSON", () => {
-  it("keeps ids past 2^53 digit for digit, and other ids as they are", () => {
+  it("an event as JSON keeps ids past 2^53 digit for digit, and other ids as they are", () => {
     for (const id of [9007199254740993n, 7, "7", null]) {
       const event: SessionEvent = {
         ...stamp,
@@ -18,7 +18,7 @@ describe("a session event as JSON", () => {
     }
   })
 
-  it("keeps failures as failures", () => {
+  it("an event as JSON keeps failures as failures", () => {
     const failure = new RequestFailed({ code: 1, message: "no", data: "quota", method: "session/prompt" })
     const event: SessionEvent = { ...stamp, _tag: "TurnFailed", turn: 1, failure }
     const back = there(event)
@@ -27,7 +27,7 @@ describe("a session event as JSON", () => {
     expect(there(back)).toEqual(back)
   })
 
-  it("refuses what is no event", () => {
+  it("eventFromJson throws for what is not an event", () => {
     for (const value of [null, 1, {}, { _tag: "Nope", sessionId: "s" }, { _tag: "ModeSet" }]) {
       expect(() => eventFromJson(value)).toThrow(TypeError)
     }

@@ -36,14 +36,14 @@ const meter = (limits: ReplyLimits, ...events: ReadonlyArray<Metered>) => {
 }
 
 describe("maxBytes", () => {
-  it("lets through, untouched, what fits exactly", () => {
+  it("maxBytes lets through, untouched, what fits exactly", () => {
     const events = [reply("Hel"), reply("lo"), reply("")]
     const result = meter({ maxBytes: 5 }, ...events)
     expect(result.passed.map((each, index) => each === events[index])).toEqual([true, true, true])
     expect(result).toMatchObject({ overflow: undefined, omitted: undefined })
   })
 
-  it("cuts at one byte over and counts what comes after", () => {
+  it("maxBytes cuts at one byte over and counts what comes after", () => {
     expect(meter({ maxBytes: 5 }, reply("Hel"), reply("lo!"), reply("more"), plan)).toMatchObject({
       passed: [reply("Hel"), reply("lo"), undefined, undefined],
       overflow: { limit: "maxBytes", max: 5 },
@@ -51,7 +51,7 @@ describe("maxBytes", () => {
     })
   })
 
-  it("leaves an update out wholly when nothing of it fits", () => {
+  it("maxBytes leaves an update out wholly when nothing of it fits", () => {
     expect(meter({ maxBytes: 4 }, reply("abc"), reply("é"))).toMatchObject({
       passed: [reply("abc"), undefined],
       omitted: { updates: 1, bytes: 2 }
@@ -65,11 +65,11 @@ describe("maxBytes", () => {
     [5, "é€"],
     [8, "é€"],
     [9, "é€😀"]
-  ])("cuts é€😀 at %i bytes to a whole code point", (maxBytes, text) => {
+  ])("maxBytes cuts é€😀 at %i bytes to a whole code point", (maxBytes, text) => {
     expect(meter({ maxBytes }, reply("é€😀")).text).toBe(text)
   })
 
-  it("counts a pair split over two chunks as 4 bytes", () => {
+  it("maxBytes counts a surrogate pair split over two chunks as 4 bytes", () => {
     expect(meter({ maxBytes: 4 }, reply("\ud83d"), reply("\ude00"))).toMatchObject({ text: "😀", overflow: undefined })
     expect(meter({ maxBytes: 5 }, reply("\ud83d"), plan, reply("\ude00ab"))).toMatchObject({
       text: "😀a",
@@ -77,7 +77,7 @@ describe("maxBytes", () => {
     })
   })
 
-  it("delivers no first half whose second half would be over the cap", () => {
+  it("maxBytes delivers no first half of a surrogate pair whose second half would be over the cap", () => {
     expect(meter({ maxBytes: 5 }, reply("ab\ud83d"), reply("\ude00"))).toMatchObject({
       text: "ab",
       overflow: { limit: "maxBytes", max: 5 },
@@ -85,7 +85,7 @@ describe("maxBytes", () => {
     })
   })
 
-  it("counts a half that stays alone as the replacement character it is encoded to", () => {
+  it("maxBytes counts a lone surrogate as the replacement character it is encoded to", () => {
     expect(meter({ maxBytes: 4 }, reply("\ud83d"), reply("a"))).toMatchObject({ overflow: undefined })
     expect(meter({ maxBytes: 6 }, reply("\ud83d", "m1"), reply("\ude00", "m2"))).toMatchObject({ overflow: undefined })
     expect(meter({ maxBytes: 5 }, reply("\ud83d", "m1"), reply("\ude00", "m2"))).toMatchObject({
@@ -96,7 +96,7 @@ describe("maxBytes", () => {
     })
   })
 
-  it("counts a block of an unknown type by the JSON that came", () => {
+  it("maxBytes counts a block of an unknown type by the JSON as received", () => {
     const raw = { type: "video", url: "x" }
     const video = event({ sessionUpdate: "agent_message_chunk", content: { type: "unknown", tag: "video", raw } })
     const maxBytes = JSON.stringify(raw).length
@@ -104,7 +104,7 @@ describe("maxBytes", () => {
     expect(meter({ maxBytes: maxBytes - 1 }, video)).toMatchObject({ omitted: { updates: 1, bytes: maxBytes } })
   })
 
-  it("counts other blocks by their JSON and never cuts them", () => {
+  it("maxBytes counts other blocks by their JSON and never cuts them", () => {
     const size = JSON.stringify({ type: "image", data: "AAAA", mimeType: "image/png" }).length
     expect(meter({ maxBytes: size }, image("AAAA"))).toMatchObject({ passed: [image("AAAA")], overflow: undefined })
     expect(meter({ maxBytes: size }, reply("a"), image("AAAA"))).toMatchObject({
@@ -113,12 +113,12 @@ describe("maxBytes", () => {
     })
   })
 
-  it("counts neither thoughts nor other updates", () => {
+  it("maxBytes counts neither thoughts nor other updates", () => {
     const events = [thought("a long thought"), plan, unknown, invalid, reply("ab")]
     expect(meter({ maxBytes: 2 }, ...events)).toMatchObject({ passed: events, overflow: undefined })
   })
 
-  it("keeps the other fields of a chunk that it cuts", () => {
+  it("maxBytes keeps the other fields of a chunk that it cuts", () => {
     const annotated = {
       ...reply("abc", "m1"),
       seq: 7,
@@ -129,7 +129,7 @@ describe("maxBytes", () => {
 })
 
 describe("maxChunks and maxUpdates", () => {
-  it("counts only reply chunks as chunks", () => {
+  it("maxChunks counts only reply chunks", () => {
     expect(
       meter({ maxChunks: 2 }, reply("a"), thought("t"), plan, reply("b"), thought("u"), reply("cd"))
     ).toMatchObject({
@@ -139,7 +139,7 @@ describe("maxChunks and maxUpdates", () => {
     })
   })
 
-  it("counts updates of every kind, known or not", () => {
+  it("maxUpdates counts updates of every kind, known or not", () => {
     expect(meter({ maxUpdates: 3 }, plan, unknown, invalid, reply("é"), thought("t"))).toMatchObject({
       passed: [plan, unknown, invalid, undefined, undefined],
       overflow: { limit: "maxUpdates", max: 3 },
@@ -147,13 +147,13 @@ describe("maxChunks and maxUpdates", () => {
     })
   })
 
-  it("completes no character of what was delivered with what is left out", () => {
+  it("maxChunks completes no delivered character with what is left out", () => {
     expect(meter({ maxBytes: 9, maxChunks: 1 }, reply("\ud83d"), reply("\ude00"))).toMatchObject({
       omitted: { updates: 1, bytes: 3 }
     })
   })
 
-  it("reports one cap, a count before the bytes, when an update passes several", () => {
+  it("an update that passes several caps reports one, a count before the bytes", () => {
     expect(meter({ maxBytes: 1, maxChunks: 1, maxUpdates: 1 }, reply("a"), reply("b"))).toMatchObject({
       overflow: { limit: "maxUpdates", max: 1 }
     })
@@ -164,12 +164,12 @@ describe("maxChunks and maxUpdates", () => {
   })
 })
 
-it("lets everything through without caps", () => {
+it("a reply meter without caps lets everything through", () => {
   expect(meter({}, reply("a"), plan, image("x"))).toMatchObject({ overflow: undefined, omitted: undefined })
   expect(meter({ maxBytes: Number.POSITIVE_INFINITY }, reply("a"))).toMatchObject({ overflow: undefined })
 })
 
-it.each([0, -1, Number.NaN, "5", null])("refuses %s as a cap", (cap) => {
+it.each([0, -1, Number.NaN, "5", null])("a reply meter throws for a cap of %s", (cap) => {
   for (const name of ["maxBytes", "maxChunks", "maxUpdates"]) {
     expect(() => replyMeter({ [name]: cap } as ReplyLimits)).toThrow(RangeError)
     expect(() => replyMeter({ [name]: cap } as ReplyLimits)).toThrow(name)
@@ -190,7 +190,7 @@ describe("for any text in any chunks", () => {
       return { text, chunks }
     })
 
-  it("delivers the longest whole beginning that fits and accounts for the rest", () => {
+  it("law: maxBytes delivers the longest whole beginning that fits and accounts for the rest", () => {
     fc.assert(
       fc.property(chunked, fc.integer({ min: 1, max: 40 }), ({ text, chunks }, maxBytes) => {
         const result = meter({ maxBytes }, ...chunks.map((chunk) => reply(chunk)))
@@ -206,7 +206,7 @@ describe("for any text in any chunks", () => {
     )
   })
 
-  it("sizes ill-formed text as an encoder writes it", () => {
+  it("law: maxBytes sizes ill-formed text as an encoder writes it", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" })), fc.nat(200), (chunks, spare) => {
         // An extra character at the end closes a pair that the last chunk may have left open.

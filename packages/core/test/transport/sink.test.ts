@@ -23,7 +23,7 @@ const sink = (options: { readonly slowRecord?: boolean; readonly slowWrite?: boo
 }
 
 describe("a line sink", () => {
-  it("writes nothing after its end, also when a record is done only then", async () => {
+  it("a line sink writes nothing after its end, also when a record is done only then", async () => {
     const { line, written, waits } = sink({ slowRecord: true })
     line.enqueue("a")
     line.stop()
@@ -32,7 +32,7 @@ describe("a line sink", () => {
     expect([written, line.waiting]).toEqual([[], false])
   })
 
-  it("writes nothing whose record failed, and reports why once", async () => {
+  it("a line sink writes nothing whose record failed, and reports why once", async () => {
     const { line, written, errors, waits } = sink({ slowRecord: true })
     line.enqueue("a")
     line.enqueue("b")
@@ -42,7 +42,7 @@ describe("a line sink", () => {
     expect([written, errors, waits.length]).toEqual([[], ["no disk"], 1])
   })
 
-  it("lets nobody wait for a pipe that is broken", async () => {
+  it("a broken pipe leaves no writer waiting", async () => {
     const { line, errors, waits } = sink({ slowWrite: true })
     line.enqueue("a")
     line.enqueue("b")
@@ -53,7 +53,7 @@ describe("a line sink", () => {
     expect([drained, errors, line.waiting]).toEqual([1, ["EPIPE"], false])
   })
 
-  it("lets nobody wait for a write that is never done, once it has ended", async () => {
+  it("the end of a line sink leaves no writer waiting for a write that is never done", async () => {
     const { line } = sink({ slowWrite: true })
     line.enqueue("a")
     let drained = 0
@@ -63,7 +63,7 @@ describe("a line sink", () => {
     expect(drained).toBe(1)
   })
 
-  it("counts exempt lines apart, and refuses the one that is more than may wait", () => {
+  it("a line sink counts exempt lines apart, and rejects the one over the limit", () => {
     const { line } = sink({ slowWrite: true })
     line.enqueue("1234567890")
     line.enqueue("12345", { exempt: true, atMost: 8 })
@@ -72,7 +72,7 @@ describe("a line sink", () => {
     expect(() => line.enqueue("1")).toThrow(/queue of 11 bytes/)
   })
 
-  it("takes one exempt line of any size that a line may have, and has room again once it is written", async () => {
+  it("a line sink takes one exempt line up to the line limit, and has room again once it is written", async () => {
     const { line, waits } = sink({ slowWrite: true })
     line.enqueue("1234567890", { exempt: true, atMost: 1 })
     expect(() => line.enqueue("1", { exempt: true, atMost: 1 })).toThrow(/queue/)

@@ -39,7 +39,7 @@ const collect = (transport: Transport): { lines: Array<string>; end: Array<Trans
 }
 
 describe("a transport", () => {
-  it("offers each line, decoded and validated once, in three streams", async () => {
+  it("a transport emits each line, decoded and validated once, in three streams", async () => {
     const transport = memoryTransport()
     const order: Array<string> = []
     transport.updates.subscribe((update) => order.push(`update ${update.seq}`))
@@ -49,7 +49,7 @@ describe("a transport", () => {
     expect(order).toEqual(["line 1", "message 1", "update 1", "line 2", "message 2"])
   })
 
-  it("holds what arrives before the first subscription, for all who subscribe then", async () => {
+  it("a transport holds what arrives before the first subscription, for all subscribers of that moment", async () => {
     const transport = memoryTransport()
     expect(transport.paused()).toBe(true)
     transport.receive("early")
@@ -62,7 +62,7 @@ describe("a transport", () => {
     expect(transport.paused()).toBe(false)
   })
 
-  it("is not started by one who attaches", async () => {
+  it("attaching does not start a transport", async () => {
     const transport = memoryTransport()
     const seqs: Array<number> = []
     internalsOf(transport).attach({ message: (message) => seqs.push(message.seq) })
@@ -92,13 +92,13 @@ describe("a transport", () => {
       })
     ],
     ["an observable", { bytes: of(encode("a\nb"), encode("c\nlast")) }]
-  ])("reads from %s to its end", async (_, source) => {
+  ])("a transport reads from %s to its end", async (_, source) => {
     const transport = createTransport({ source, write: () => {}, close: () => {} })
     expect((await lastValueFrom(transport.lines.pipe(toArray()))).map(text)).toEqual(["a", "bc", "last"])
     expect(await lastValueFrom(transport.ended)).toMatchObject({ failure: { _tag: "ConnectionClosed" } })
   })
 
-  it("says why it ended, after the last line, and completes its streams", async () => {
+  it("a transport emits why it ended, after the last line, and completes its streams", async () => {
     const transport = memoryTransport()
     const seen = collect(transport)
     const failure = new AgentExited({ code: 3, signal: null, stderrTail: "fatal\n", phase: "running" })
@@ -111,7 +111,7 @@ describe("a transport", () => {
     expect(await lastValueFrom(transport.messages.pipe(toArray()))).toEqual([])
   })
 
-  it("turns a source that breaks into a reason", async () => {
+  it("a source that errors ends the transport with the reason", async () => {
     const source = { bytes: new Subject<Uint8Array>() }
     const transport = createTransport({ source, write: () => {}, close: () => {} })
     const seen = collect(transport)
@@ -121,7 +121,7 @@ describe("a transport", () => {
     expect(seen.end[0]?.failure?.message).toContain("ECONNRESET")
   })
 
-  it("ends when it is closed before anybody started it", async () => {
+  it("a transport ends when it is closed before it was started", async () => {
     const transport = memoryTransport()
     transport.receive("a")
     await transport.close()
@@ -129,7 +129,7 @@ describe("a transport", () => {
     expect(await lastValueFrom(transport.lines, { defaultValue: "none" })).toBe("none")
   })
 
-  it("ends without a failure when it is closed by us", async () => {
+  it("a transport that is closed here ends without a failure", async () => {
     const transport = memoryTransport()
     const seen = collect(transport)
     await transport.close()
@@ -137,7 +137,7 @@ describe("a transport", () => {
     expect(() => transport.write("x")).toThrow(ConnectionClosed)
   })
 
-  it("skips a line over the limit, or ends with LineTooLong when told to", async () => {
+  it("a transport skips a line over the limit, or ends with LineTooLong when onOversize is fail", async () => {
     const skipping = memoryTransport({ maxLineBytes: 4 })
     const skipped = collect(skipping)
     skipping.receive("short\nok")
@@ -151,7 +151,7 @@ describe("a transport", () => {
     expect(failed.end[0]?.failure).toBeInstanceOf(LineTooLong)
   })
 
-  it("refuses limits that are not positive, and epoch 0", () => {
+  it("createTransport throws for limits that are not positive, and for epoch 0", () => {
     for (const options of [
       { maxLineBytes: 0 },
       { maxOutgoingBytes: -1 },
@@ -164,7 +164,7 @@ describe("a transport", () => {
 })
 
 describe("one delivery loop", () => {
-  it("hands a line to every subscriber before the next, also when it is answered from inside", () => {
+  it("a line reaches every subscriber before the next, also when it is answered from inside", () => {
     const transport = memoryTransport()
     const order: Array<string> = []
     transport.lines.subscribe((line) => {
@@ -193,7 +193,7 @@ describe("one delivery loop", () => {
 })
 
 describe("flow", () => {
-  it("holds the rest of the chunk in hand, pauses the source, and delivers synchronously on release", () => {
+  it("a hold keeps the rest of the current chunk, pauses the source, and delivers synchronously on release", () => {
     const transport = memoryTransport()
     const seen: Array<string> = []
     let release = (): void => {}
@@ -211,7 +211,7 @@ describe("flow", () => {
     expect(transport.flow.state).toEqual({ holders: 0, bytesWaiting: 0 })
   })
 
-  it("waits for all holders; a second release of one holder is none", () => {
+  it("delivery waits for all holders; a second release of one holder does nothing", () => {
     const transport = memoryTransport()
     const { lines } = collect(transport)
     const one = transport.flow.hold()
@@ -224,14 +224,14 @@ describe("flow", () => {
     expect(lines).toEqual(["a"])
   })
 
-  it("lets our own writes out while held", () => {
+  it("writes go out while delivery is held", () => {
     const transport = memoryTransport()
     transport.flow.hold()
     transport.write("answer")
     expect(transport.sent).toEqual(["answer"])
   })
 
-  it("keeps what arrived when the other side ends under a hold, and ends after it", async () => {
+  it("a transport that ends under a hold keeps what arrived, and ends after it", async () => {
     const transport = memoryTransport()
     const seen = collect(transport)
     const release = transport.flow.hold()
@@ -245,7 +245,7 @@ describe("flow", () => {
     expect(seen.end).toHaveLength(1)
   })
 
-  it("is lifted by close, which delivers what has arrived", async () => {
+  it("close lifts a hold and delivers what has arrived", async () => {
     const transport = memoryTransport()
     const seen = collect(transport)
     transport.flow.hold()
@@ -254,7 +254,7 @@ describe("flow", () => {
     expect(seen).toEqual({ lines: ["a", "b"], end: [{}] })
   })
 
-  it("ends with BufferOverflow when a source that can't pause goes on", async () => {
+  it("a hold ends with BufferOverflow when a source that can't pause goes on", async () => {
     const transport = memoryTransport({ maxBufferedBytes: 10 })
     const seen = collect(transport)
     transport.flow.hold()
@@ -266,7 +266,7 @@ describe("flow", () => {
     expect(seen.lines).toEqual(["0123", "4567890"])
   })
 
-  it("keeps the chunk in hand of a source that pauses, however large; one that does not pause overflows", async () => {
+  it("a hold keeps the current chunk of a source that pauses, however large; one that does not pause overflows", async () => {
     const bytes = new Subject<Uint8Array>()
     const source = { bytes, pause: () => {}, resume: () => {} }
     const transport = createTransport({ source, write: () => {}, close: () => {} }, { maxBufferedBytes: 3 })
@@ -322,7 +322,7 @@ describe("flow", () => {
 })
 
 describe("writing", () => {
-  it("waits for a sink that is not ready, in order, and within the limit of the queue", async () => {
+  it("writing waits for a sink that is not ready, in order, and within the limit of the queue", async () => {
     const ready: Array<() => void> = []
     const written: Array<string> = []
     const transport = createTransport(
@@ -349,7 +349,7 @@ describe("writing", () => {
     expect(() => transport.write("a line that is too long")).toThrow(MessageTooLarge)
   })
 
-  it("does not wait for what is no promise", () => {
+  it("writing does not wait for a result that is not a promise", () => {
     const written: Array<string> = []
     const values = [null, 1, true, {}]
     const source = { bytes: new Subject<Uint8Array>() }
@@ -359,7 +359,7 @@ describe("writing", () => {
     expect(written).toEqual(["a", "b", "c", "d"])
   })
 
-  it("ends the transport when it is closed, also when closing the sink fails", async () => {
+  it("closing ends the transport, also when closing the sink fails", async () => {
     const close = () => Promise.reject(new Error("stuck"))
     const transport = createTransport({ source: { bytes: new Subject() }, write: () => {}, close })
     const seen = collect(transport)
@@ -367,7 +367,7 @@ describe("writing", () => {
     expect(seen.end).toEqual([{}])
   })
 
-  it("ends the transport when the sink breaks", async () => {
+  it("an error of the sink ends the transport", async () => {
     const transport = createTransport({
       source: { bytes: new Subject<Uint8Array>() },
       write: async () => {
@@ -396,7 +396,7 @@ describe("a journal", () => {
     return { journal, batches, settle }
   }
 
-  it("gets each chunk's lines once, before any of them is delivered", async () => {
+  it("a journal gets each chunk's lines once, before any of them is delivered", async () => {
     const { journal, batches, settle } = manual()
     const transport = memoryTransport({ journal, epoch: 7 })
     const { lines } = collect(transport)
@@ -416,7 +416,7 @@ describe("a journal", () => {
     expect(batches).toHaveLength(2)
   })
 
-  it("gets outgoing lines before they are written, and decisions before they take effect", async () => {
+  it("a journal gets outgoing lines before they are written, and decisions before they take effect", async () => {
     const { journal, batches, settle } = manual()
     const transport = memoryTransport({ journal })
     const { lines } = collect(transport)
@@ -441,7 +441,7 @@ describe("a journal", () => {
     expect(lines).toEqual(["a"])
   })
 
-  it("stops the transport when it fails: nothing unrecorded is delivered or written", async () => {
+  it("a journal that fails stops the transport: nothing unrecorded is delivered or written", async () => {
     const { journal, settle } = manual()
     const transport = memoryTransport({ journal })
     const seen = collect(transport)
@@ -454,7 +454,7 @@ describe("a journal", () => {
     expect(() => transport.write("x")).toThrow(JournalFailed)
   })
 
-  it("costs no turn of the event loop when it is synchronous, and keeps bytes that are no text", () => {
+  it("a synchronous journal costs no turn of the event loop, and keeps bytes that are not text", () => {
     const records: Array<JournalRecord> = []
     // A journal in plain JavaScript may return what `push` does.
     const append = ((batch) => records.push(...batch)) as Journal["append"] & (() => number)

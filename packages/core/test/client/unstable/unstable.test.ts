@@ -25,14 +25,14 @@ describe("what is declared", () => {
     return sent(agent, "initialize")?.params?.clientCapabilities as Record<string, unknown>
   }
 
-  it("is nothing without the option", async () => {
+  it("nothing unstable is declared without the option", async () => {
     const capabilities = await declared({})
     expect(capabilities).not.toHaveProperty("subagents")
     expect(capabilities).not.toHaveProperty("plan")
     expect(capabilities).not.toHaveProperty("_meta")
   })
 
-  it("follows from the features, beside what the caller advertises", async () => {
+  it("what is declared follows from the features, beside what the caller advertises", async () => {
     expect(await declared({ ...unstable, capabilities: { _meta: { own: 1 } } })).toMatchObject({
       subagents: {},
       plan: {},
@@ -41,7 +41,7 @@ describe("what is declared", () => {
     expect(await declared({ unstable: ["plans"] })).not.toHaveProperty("subagents")
   })
 
-  it("is refused for a feature of an unknown name", () => {
+  it("an unknown feature name throws", () => {
     expect(() => wire({ unstable: ["plan" as "plans"] })).toThrow(RangeError)
   })
 })
@@ -49,14 +49,14 @@ describe("what is declared", () => {
 describe("updates", () => {
   const updatesOf = (events: ReadonlyArray<SessionEvent>) => events.map(({ _tag }) => _tag)
 
-  it("stay unknown without the option", async () => {
+  it("unstable updates stay unknown without the option", async () => {
     const { agent, events } = await opened({})
     agent.update(child)
     await settled()
     expect(updatesOf(events)).toContain("UnknownUpdate")
   })
 
-  it("are read with it, and fold to the child's session", async () => {
+  it("unstable updates are read with the option, and fold to the child's session", async () => {
     const { agent, events } = await opened(unstable)
     agent.update(child)
     agent.update({ sessionUpdate: "subagent_update", title: "without a session" })
@@ -68,7 +68,7 @@ describe("updates", () => {
     expect(sessions.get("k")?.parentSessionId).toBe("s1")
   })
 
-  it("are only those of the features that are named", async () => {
+  it("only unstable updates of the named features are read", async () => {
     const { agent, events } = await opened({ unstable: ["plans"] })
     agent.update(child)
     agent.update({ sessionUpdate: "plan_update", plan: { type: "markdown", planId: "p", content: "# x" } })
@@ -78,7 +78,7 @@ describe("updates", () => {
 })
 
 describe("calls", () => {
-  it("fail and write nothing where the option or the agent's word is missing", async () => {
+  it("unstable calls fail and write nothing where the option or the agent's capability is missing", async () => {
     for (const options of [{}, unstable]) {
       const { agent, session } = await opened(options)
       const calls = session.unstable
@@ -90,7 +90,7 @@ describe("calls", () => {
     }
   })
 
-  it("are written for an agent that offers them, and a fork is a session of its own", async () => {
+  it("unstable calls are written for an agent that supports them, and a fork is a session of its own", async () => {
     const agent = wire(unstable)
     let session: Session | undefined
     agent.connection.open({ cwd: "/w" }).subscribe((each) => {

@@ -223,7 +223,7 @@ const anyInput: fc.Arbitrary<Input> = fc.constantFrom<Input>(
 describe("whatever is said in whatever order", () => {
   const facts = new Set(["decided", "permissionRequested", "answered", "ended"])
 
-  it("only facts make events, the state before is never changed, and nothing happens after the end", () => {
+  it("law: only facts make events, the state before is never changed, and nothing happens after the end", () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 30 }), (inputs) => {
         let state: SessionState = newSession("s")
