@@ -1,10 +1,12 @@
 /** How the results of all benchmarks are told in one table, beside what they are to reach. */
+import type { BesideRow } from "./beside.ts"
 import type { DecodeCost } from "./decode.ts"
 import type { FloodRow } from "./flood.ts"
 import type { FoldCost } from "./fold.ts"
 import type { LatencyRow } from "./latency.ts"
 import type { LogRow } from "./log.ts"
 import type { HeldSample } from "./programs/held-host.ts"
+import type { SizeRow } from "./sizes.ts"
 import type { ThroughputRow } from "./throughput.ts"
 
 /** One line of the table. */
@@ -20,6 +22,7 @@ export interface Figure {
 /** What the benchmarks measured; those that were not run are absent. */
 export interface Results {
   readonly throughput?: ReadonlyArray<ThroughputRow>
+  readonly cold?: ReadonlyArray<ThroughputRow>
   readonly decode?: ReadonlyArray<DecodeCost>
   readonly fold?: ReadonlyArray<FoldCost>
   readonly flood?: ReadonlyArray<FloodRow>
@@ -27,26 +30,39 @@ export interface Results {
   readonly memory?: ReadonlyArray<HeldSample>
   readonly log?: ReadonlyArray<LogRow>
   readonly crashes?: ReadonlyArray<LogRow>
+  readonly imports?: ReadonlyArray<BesideRow>
+  readonly types?: ReadonlyArray<BesideRow>
+  readonly sizes?: ReadonlyArray<SizeRow>
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en")
 const times = (value: number): string => `${value.toFixed(2)}x`
 
-const stages: Readonly<Record<string, string>> = { lines: "0.3x", messages: "1.15x", updates: "1.25x", folded: "1.5x" }
+const targets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "small chunks": {
+    lines: "0.3x",
+    messages: "1.1x",
+    updates: "1.15x",
+    "updates, folded": "1.4x",
+    "prompt events": "1.3x",
+    "prompt events, folded": "1.6x"
+  },
+  mixed: { "updates, folded": "1.5x" }
+}
 const throughputTarget = ({ load, reader }: ThroughputRow): string => {
-  const stage = /^(?:rxacp|operators).*\b(lines|messages|updates|folded)$/.exec(reader)?.[1]
-  if (stage === undefined) return ""
-  if (load === "mixed" && stage === "folded") return "1.9x"
-  return load === "small chunks" ? (stages[stage] ?? "") : ""
+  const stage = /^(?:rxacp|operators:) (.*)$/.exec(reader)?.[1] ?? ""
+  return targets[load]?.[stage] ?? ""
 }
 
-const throughput = (row: ThroughputRow): Figure => ({
-  benchmark: "throughput",
-  load: row.load,
-  subject: row.reader,
-  result: `${times(row.cost)} (processor ${times(row.cpuCost)}), ${whole(row.updatesPerSecond)}/s, ${whole(row.megabytesPerSecond)} MB/s`,
-  target: throughputTarget(row)
-})
+const throughput =
+  (benchmark: string) =>
+  (row: ThroughputRow): Figure => ({
+    benchmark,
+    load: row.load,
+    subject: row.reader,
+    result: `${times(row.cost)} (processor ${times(row.cpuCost)}), ${whole(row.updatesPerSecond)}/s, ${whole(row.megabytesPerSecond)} MB/s`,
+    target: throughputTarget(row)
+  })
 
 const decode = ({ name, parse, costs }: DecodeCost): ReadonlyArray<Figure> =>
   Object.entries(costs).map(([subject, cost]) => ({
@@ -89,16 +105,42 @@ const memory = ({ case: load, beforeMB, afterMB }: HeldSample): Figure => ({
   target: "64 MB more"
 })
 
+const beside =
+  (benchmark: string, load: string) =>
+  ({ name, wallMs, beside, cost, cpuCost, target }: BesideRow): Figure => ({
+    benchmark,
+    load,
+    subject: name,
+    result: [
+      `${whole(wallMs)} ms`,
+      ...(cost === undefined ? [] : [`${times(cost)} of ${beside}`]),
+      ...(cpuCost === undefined ? [] : [`processor ${times(cpuCost)}`])
+    ].join(", "),
+    target: target === undefined ? "" : `${target}x of ${beside}`
+  })
+
+const size = ({ name, peers, kB, target }: SizeRow): Figure => ({
+  benchmark: "sizes",
+  load: `minified, gzipped, ${peers}`,
+  subject: name,
+  result: `${kB.toFixed(1)} kB`,
+  target: target === undefined ? "" : `under ${target} kB`
+})
+
 /** One line for each thing measured. */
 export const figuresOf = (results: Results): ReadonlyArray<Figure> => [
-  ...(results.throughput ?? []).map(throughput),
+  ...(results.throughput ?? []).map(throughput("throughput")),
+  ...(results.cold ?? []).map(throughput("cold")),
   ...(results.decode ?? []).flatMap(decode),
   ...(results.fold ?? []).map(fold),
   ...(results.flood ?? []).map(flood),
   ...(results.latency ?? []).map(latency),
   ...(results.memory ?? []).map(memory),
   ...(results.log ?? []).map((row) => ({ benchmark: "log", ...row })),
-  ...(results.crashes ?? []).map((row) => ({ benchmark: "crashes", ...row }))
+  ...(results.crashes ?? []).map((row) => ({ benchmark: "crashes", ...row })),
+  ...(results.imports ?? []).map(beside("imports", "a fresh process")),
+  ...(results.types ?? []).map(beside("types", "a file of one line")),
+  ...(results.sizes ?? []).map(size)
 ]
 
 const columns = ["benchmark", "load", "subject", "result", "target"] as const

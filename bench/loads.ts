@@ -113,6 +113,9 @@ export const loads: ReadonlyArray<Load> = [
   { name: "mixed", updates: 60_000, at: mixed }
 ]
 
+/** The start of the first load, for a process that has seen no update yet. */
+export const coldLoads: ReadonlyArray<Load> = [{ name: "first 10,000 small chunks", updates: 10_000, at: chunk }]
+
 /** Writes a load to a file in `folder`. */
 export const writeLoad = ({ name, updates, at }: Load, folder: string): LoadFile => {
   const path = join(folder, `${name.replaceAll(" ", "-")}.ndjson`)

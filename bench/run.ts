@@ -8,6 +8,7 @@ import { arch, cpus, loadavg, platform } from "node:os"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { figuresOf, type Results, tableOf } from "./figures.ts"
+import { coldLoads, loads } from "./loads.ts"
 import { buildPrograms } from "./support/programs.ts"
 
 const { values } = parseArgs({
@@ -27,9 +28,18 @@ const benchmarks = {
   throughput: async () =>
     (await import("./throughput.ts")).benchThroughput({
       rounds: quick ? 3 : 7,
-      loads: new RegExp(values.loads),
+      loads: loads.filter(({ name }) => new RegExp(values.loads).test(name)),
       readers: new RegExp(values.readers)
     }),
+  cold: async () =>
+    (await import("./throughput.ts")).benchThroughput({
+      rounds: quick ? 5 : 15,
+      loads: coldLoads,
+      readers: new RegExp(values.readers)
+    }),
+  imports: async () => (await import("./imports.ts")).benchImports(quick ? 5 : 15),
+  types: async () => (await import("./types.ts")).benchTypes(quick ? 5 : 15),
+  sizes: async () => (await import("./sizes.ts")).benchSizes(),
   decode: async () => (await import("./decode.ts")).run(),
   fold: async () => (await import("./fold.ts")).benchFold(),
   flood: async () => (await import("./flood.ts")).benchFlood(quick ? 5 : 20),

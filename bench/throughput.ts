@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type LoadFile, loads, writeLoad } from "./loads.ts"
+import { type Load, type LoadFile, writeLoad } from "./loads.ts"
 import type { ReaderName } from "./programs/readers.ts"
 import type { ThroughputSample } from "./programs/throughput-host.ts"
 import { programPath, runProgram } from "./support/programs.ts"
@@ -24,8 +24,8 @@ export interface ThroughputRow {
 /** How much to measure. */
 export interface ThroughputOptions {
   readonly rounds: number
-  /** Which loads and which readers, by name; the limit is always read too. */
-  readonly loads: RegExp
+  readonly loads: ReadonlyArray<Load>
+  /** Which readers, by name; the limit is always read too. */
   readonly readers: RegExp
 }
 
@@ -35,6 +35,8 @@ const compared: ReadonlyArray<ReaderName> = [
   "rxacp messages",
   "rxacp updates",
   "rxacp updates, folded",
+  "rxacp prompt events",
+  "rxacp prompt events, folded",
   "operators: lines",
   "operators: messages",
   "operators: updates",
@@ -48,7 +50,7 @@ export const benchThroughput = async (options: ThroughputOptions): Promise<Array
   const folder = mkdtempSync(join(tmpdir(), "rxacp-bench-"))
   const rows: Array<ThroughputRow> = []
   try {
-    for (const load of loads.filter(({ name }) => options.loads.test(name))) {
+    for (const load of options.loads) {
       const file = writeLoad(load, folder)
       const names = [limit, ...compared.filter((name) => options.readers.test(name))]
       rows.push(...(await measured(file, names, options.rounds)))

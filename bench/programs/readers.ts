@@ -3,11 +3,11 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { Readable, Writable } from "node:stream"
 import * as acp from "@agentclientprotocol/sdk"
-import { decodeMessages, sessionUpdates, splitLines } from "@rxacp/core"
+import { connect, decodeMessages, type SessionEvent, sessionUpdates, splitLines } from "@rxacp/core"
 import { emptySession, foldSession } from "@rxacp/fold"
 import { spawnAgent } from "@rxacp/node"
 import { execa } from "execa"
-import { fromEvent, type Observable, scan } from "rxjs"
+import { concatMap, fromEvent, type Observable, scan, skip } from "rxjs"
 
 /**
  * Starts the agent, a Node program with arguments, and calls `seen` with each value in turn; gives the function that
@@ -60,6 +60,22 @@ const rxacp =
     return () => running.write("go")
   }
 
+/** The path that most programs take: the events of a turn. The first, `TurnStarted`, is not of the load. */
+const prompted =
+  (stage: (events: Observable<SessionEvent>) => Observable<unknown>): Reader =>
+  (agent, seen) => {
+    const running = spawnAgent({ command: process.execPath, args: [...agent, "prompted"] })
+    const connection = connect(running, { info: { name: "bench", version: "1.0.0" } })
+    connection
+      .open({ cwd: process.cwd() })
+      .pipe(
+        concatMap((session) => stage(session.prompt("go"))),
+        skip(1)
+      )
+      .subscribe(seen)
+    return () => running.write("go")
+  }
+
 /** The same operators on the bytes of a process of the caller's own. */
 const operators =
   (stage: (bytes: Observable<Buffer>) => Observable<unknown>): Reader =>
@@ -104,6 +120,8 @@ export const readers = {
   "rxacp messages": rxacp((agent) => agent.messages),
   "rxacp updates": rxacp((agent) => agent.updates),
   "rxacp updates, folded": rxacp((agent) => agent.updates.pipe(scan(foldSession, emptySession()))),
+  "rxacp prompt events": prompted((events) => events),
+  "rxacp prompt events, folded": prompted((events) => events.pipe(scan(foldSession, emptySession()))),
   "operators: lines": operators((bytes) => bytes.pipe(splitLines())),
   "operators: messages": operators((bytes) => bytes.pipe(splitLines(), decodeMessages())),
   "operators: updates": operators((bytes) => bytes.pipe(splitLines(), decodeMessages(), sessionUpdates())),
