@@ -1,6 +1,6 @@
 /** The conversation of each session as its traffic tells it: session events for the fold, and what comes out of order. */
-import type { RequestPermissionOutcome, RpcId, SessionEvent, SessionUpdate, UpdateEvent } from "@rxacp/core"
-import { RequestFailed } from "@rxacp/core"
+import type { RpcId, SessionEvent, SessionUpdate, UpdateEvent } from "@rxacp/core"
+import { decodeResult, RequestFailed } from "@rxacp/core"
 import { emptySession, foldSession, type SessionState } from "@rxacp/fold"
 import type { Mark } from "./entry.ts"
 
@@ -138,13 +138,9 @@ export class Conversations {
   }
 
   permissionAnswered(sessionId: string, id: RpcId, result: unknown): void {
-    const outcome = isObject(result) && isObject(result.outcome) ? result.outcome : { outcome: "cancelled" }
-    this.#emit(this.#of(sessionId), sessionId, {
-      _tag: "PermissionResolved",
-      id,
-      outcome: outcome as unknown as RequestPermissionOutcome,
-      by: "handler"
-    })
+    const decoded = decodeResult("session/request_permission", result)
+    const outcome = decoded._tag === "Success" ? decoded.success.value.outcome : { outcome: "cancelled" as const }
+    this.#emit(this.#of(sessionId), sessionId, { _tag: "PermissionResolved", id, outcome, by: "handler" })
   }
 
   #of(sessionId: string): Conversation {
