@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
-import { eventFromJson, type SessionEvent } from "@rxacp/core"
-import { emptySession, foldSession, replyText, restoreSession, toolCall } from "@rxacp/fold"
+import { eventFromJson, type SessionEvent, type SessionUpdate } from "@rxacp/core"
+import { emptySession, foldSession, messages, messageText, replyText, restoreSession, toolCall } from "@rxacp/fold"
 import { execa } from "execa"
 import { Subject } from "rxjs"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -172,16 +172,13 @@ describe("listeners of a session", { timeout: 60_000 }, () => {
     const count = 300
     let most = 0
     for (let n = 1; n <= count; n++) {
-      const text = String(n).padEnd(size)
-      events.next({
-        _tag: "Update",
-        sessionId: "s",
-        epoch: 1,
-        n,
-        seq: n,
-        phase: "between",
-        update: { sessionUpdate: "tool_call_update", toolCallId: "t", title: text }
-      })
+      const stamp = { sessionId: "s", epoch: 1, n, seq: n, phase: "between" } as const
+      // Every other event is large and replaces what was; the small ones add up.
+      const update: SessionUpdate =
+        n % 2 === 0
+          ? { sessionUpdate: "tool_call_update", toolCallId: "t", title: String(n).padEnd(size) }
+          : { sessionUpdate: "agent_message_chunk", content: { type: "text", text: `${n} ` } }
+      events.next({ _tag: "Update", ...stamp, update })
       await new Promise(setImmediate)
       most = Math.max(most, responses[0]?.writableLength ?? 0)
     }
@@ -190,8 +187,11 @@ describe("listeners of a session", { timeout: 60_000 }, () => {
     events.complete()
     let body = ""
     for await (const text of slow.setEncoding("utf8")) body += text
-    expect(body.length).toBeLessThan(count * size)
-    expect(toolCall(foldSent(body), "t")?.title?.trim()).toBe(String(count))
+    expect(body.length).toBeLessThan((count * size) / 2)
+    const seen = foldSent(body)
+    expect(toolCall(seen, "t")?.title?.trim()).toBe(String(count))
+    const odd = Array.from({ length: count / 2 }, (_, place) => `${2 * place + 1} `)
+    expect(messages(seen).map(messageText).join("")).toBe(odd.join(""))
     expect(body.endsWith("event: end\ndata: {}\n\n")).toBe(true)
   })
 

@@ -10,8 +10,10 @@ import { openLog } from "./open-log.ts"
 const log = await openLog(process.argv[2] ?? "log")
 const commands = sessionCommands(log, "s1", { by: process.env.USER ?? "viewer" })
 const page = readFileSync(new URL("page.html", import.meta.url))
-// Ids of requests may be larger than a JSON number.
-const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
+// Ids of requests may be larger than a JSON number: they go to the page as `eventToJson` writes them, and come back so.
+const toPage = (_: string, value: unknown): unknown => (typeof value === "bigint" ? { bigint: String(value) } : value)
+const fromPage = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && "bigint" in value ? BigInt(String(value.bigint)) : value
 
 const stream = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
@@ -22,7 +24,7 @@ const stream = async (request: IncomingMessage, response: ServerResponse): Promi
   for await (const values of pullSession(log, "s1", options)) {
     for (const value of values) {
       const at = positionOf(value)
-      response.write(`${at ? `id: ${formatPosition(at)}\n` : ""}data: ${JSON.stringify(value, plain)}\n\n`)
+      response.write(`${at ? `id: ${formatPosition(at)}\n` : ""}data: ${JSON.stringify(value, toPage)}\n\n`)
     }
     // A page that does not read is not read for.
     if (response.writableNeedDrain) await Promise.race([once(response, "drain"), once(leaving.signal, "abort")])
@@ -31,7 +33,7 @@ const stream = async (request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const command = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const { prompt, request: asked, option } = JSON.parse(await text(request))
+  const { prompt, request: asked, option } = JSON.parse(await text(request), fromPage)
   await (prompt === undefined ? commands.answer(asked, option) : commands.prompt(prompt))
   response.writeHead(204).end()
 }
