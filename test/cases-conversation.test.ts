@@ -20,14 +20,14 @@ it("21: an echo is the only user message; the prompt stands in the turn", async 
   expect(state.turns).toMatchObject([{ turn: 1, at: 0, prompt: [{ type: "text", text: "fix the bug" }] }])
 })
 
-it("23: a call that nobody announced is there, without a title, and nothing is answered to the update", async () => {
+it("23: a call that was not announced is in the state without a title, and the update gets no answer", async () => {
   const { state, replies } = await playCase(readCase("23"))
   expect(toolCall(state, "t9")).toMatchObject({ title: null, provisional: true })
   expect(state.pendingPermissions).toMatchObject([{ id: 1 }])
   expect(replies).toEqual([])
 })
 
-it("24: whoever is asked is shown the command, which the request itself blanked", async () => {
+it("24: the person who is asked sees the command, which the request itself blanked", async () => {
   const shown: Array<ToolCallUpdate> = []
   const { state } = await playCase(readCase("24"), {
     permissions: ({ toolCall }, { known }) => {

@@ -40,7 +40,7 @@ describe("02: a character that is cut in two", () => {
 })
 
 describe("03: noise", () => {
-  it("is told, line for line, and answered by nothing", async () => {
+  it("noise is reported, line by line, and not answered", async () => {
     const { diagnostics, replies, completed } = await playCase(readCase("03"))
     expect(diagnostics).toEqual([
       { _tag: "Noise", seq: 1, text: "applying migration 0001 ... ok" },
@@ -59,7 +59,7 @@ describe("03: noise", () => {
   })
 })
 
-it("05: JSON that is no message settles nothing and is told", async () => {
+it("05: JSON that is not a message settles nothing and is reported", async () => {
   const played = await playCase(readCase("05"))
   expect(played.calls.get("1")).toMatchObject({ value: { sessionId: "s1" }, ends: 1 })
   expect(tags(played)).toEqual(Array.from({ length: 8 }, () => "InvalidMessage"))
@@ -67,7 +67,7 @@ it("05: JSON that is no message settles nothing and is told", async () => {
 })
 
 describe("06: broken envelopes", () => {
-  it("run no handler, settle no call twice, and are told", async () => {
+  it("broken envelopes run no handler, settle no call twice, and are reported", async () => {
     const written: Array<unknown> = []
     const played = await playCase(readCase("06"), {
       files: {
@@ -94,7 +94,7 @@ describe("06: broken envelopes", () => {
 })
 
 describe("08: a rest without a line end", () => {
-  it("that is no JSON is noise, and open calls fail with the end", async () => {
+  it("an unfinished line that is not JSON is noise, and open calls fail with the end", async () => {
     const [update] = readCase("08").lines
     const half = { bytesBase64: Buffer.from('{"jsonrpc":"2.0","id":3,"resu').toString("base64") }
     const lines = [update ?? "", half, { eof: true as const }]
@@ -105,14 +105,14 @@ describe("08: a rest without a line end", () => {
   })
 })
 
-it("09: ids come back as they came, and a number that comes back as a string is taken and told", async () => {
+it("09: ids come back unchanged, and a number that comes back as a string is accepted and reported", async () => {
   const played = await playCase(readCase("09"))
   expect(played.replies).toMatchObject([{ id: 0 }, { id: "" }])
   expect(played.calls.get("4")).toMatchObject({ value: { sessionId: "s1" } })
   expect(tags(played)).toEqual(["StringId"])
 })
 
-it("11: a notification that nobody knows is told, every request is answered, and the connection goes on", async () => {
+it("11: an unknown notification is reported, every request is answered, and the connection goes on", async () => {
   const played = await playCase(readCase("11"))
   expect(tags(played)).toEqual(["UnknownNotification"])
   expect(played.replies).toHaveLength(2)
@@ -149,7 +149,7 @@ describe("44: a line over the limit", () => {
     expect(lines.map(({ _tag }) => _tag)).toEqual(["Line", "Line"])
   })
 
-  it("is told with its size and its limit, and settles nothing when it answers nothing", async () => {
+  it("an oversize line is reported with its size and limit, and settles nothing when it answers nothing", async () => {
     const { diagnostics, calls } = await playCase({ ...input, client: readCase("08").client ?? [] })
     expect(diagnostics).toEqual([{ _tag: "OversizeLine", seq: 2, bytes: first, limit: 256 }])
     expect(calls.get("3")).toMatchObject({ ends: 0 })
@@ -163,7 +163,7 @@ describe("44: a line over the limit", () => {
     expect(calls.get("3")).toMatchObject({ failure: { _tag: "LineTooLong", limit: 256 }, ends: 1 })
   })
 
-  it("ends the transport when told to", async () => {
+  it("an oversize line ends the transport when onOversize is fail", async () => {
     const transport = memoryTransport({ maxLineBytes: 256, onOversize: "fail" })
     const ended = lastValueFrom(transport.ended)
     transport.messages.subscribe()

@@ -8,7 +8,7 @@ import { playCase } from "./support/case-player.ts"
 import { readCase } from "./support/cases.ts"
 
 describe("31: a cancel", () => {
-  it("goes out first, and whoever is asked is told that nobody waits any more", async () => {
+  it("a cancel is written first, and the permission handler is unsubscribed", async () => {
     let asked = 0
     let closed = 0
     const late = new Subject<RequestPermissionOutcome>()
@@ -50,7 +50,7 @@ describe("35: a deny", () => {
     expect(agent.sent().at(-1)).toMatchObject(answers?.[0] ?? {})
   })
 
-  it("takes the place of an option that was not offered, which is told", async () => {
+  it("a rejection takes the place of an option that was not offered, which is reported", async () => {
     const input = { ...readCase("35"), client: [] }
     const { replies, diagnostics } = await playCase(input, {
       permissions: () => [{ outcome: "selected", optionId: "P-18" }]
@@ -77,7 +77,7 @@ describe("36: an agent that dies", () => {
     expect(later.error).toMatchObject(died)
   })
 
-  it("leaves nobody being asked", async () => {
+  it("the end unsubscribes every permission handler", async () => {
     let closed = 0
     await playCase(readCase("36"), {
       permissions: () => new Subject<RequestPermissionOutcome>().pipe(finalize(() => (closed += 1)))
@@ -110,12 +110,12 @@ it("51: a replay is marked, belongs to no turn, and no reply has it", async () =
   expect(sent.map(({ method }) => method)).toEqual(["initialize", "session/load", "session/prompt"])
 })
 
-it("52: a load starts anew, also after one that failed", async () => {
+it("52: a load starts over, also after one that failed", async () => {
   const { states } = await playCase(readCase("52"))
   expect(states.map(({ timeline }) => timeline.length)).toEqual([1, 2, 2, 1, 2, 2])
 })
 
-it("54: a session of an agent that is gone writes to none that came after it", async () => {
+it("54: a session of an agent that exited writes to no later agent", async () => {
   const { calls, sent } = await playCase(readCase("54"))
   expect(calls.get("1")).toMatchObject({ failure: { _tag: "AgentExited", code: 1 }, ends: 1 })
   expect(calls.get("2")).toMatchObject({ failure: { _tag: "AgentExited", code: 1 }, ends: 1 })

@@ -37,7 +37,7 @@ describe.each(traceNames)("%s", (name) => {
     expect((await all(inTurns.pipe(textDeltas()))).join("")).toBe(replies)
   })
 
-  it("shows the folded state to whoever looks", async () => {
+  it("latestState gives the folded state to every subscriber", async () => {
     const { events } = await played
     const state = await lastValueFrom(from(events).pipe(latestState(foldSession, emptySession())))
     expect(state).toEqual(folded(events))

@@ -75,7 +75,7 @@ describe.each([
   ["otel", "traceSessions"],
   ["mcp", "serveMcp"]
 ])("the bridge %s", (name, operator) => {
-  it("needs nothing of ours at run time", { timeout }, async () => {
+  it("a bridge imports nothing of rxacp at run time", { timeout }, async () => {
     const { inputs } = await browserBundle(`export * from "@rxacp/${name}"`, { external: peers })
     expect(inputs.filter((file) => !file.startsWith(`packages/${name}/src/`))).toEqual(["<stdin>"])
   })

@@ -18,7 +18,7 @@ const foldScript = async (): Promise<string> => {
   return outputFiles.map(({ text }) => text).join("")
 }
 
-it("folds where there are no globals but the language's own", { timeout: 120_000 }, async () => {
+it("the fold runs where there are no globals but those of the language", { timeout: 120_000 }, async () => {
   const program = `${await foldScript()};
     const chunk = (text) => ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } })
     fold.replyText(["Hel", "lo"].map(chunk).reduce(fold.foldSession, fold.emptySession()))`

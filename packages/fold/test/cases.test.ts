@@ -62,7 +62,7 @@ describe("what the cases say in words", () => {
     expect(states.slice(2, 5).every((state) => state === states[1])).toBe(true)
   })
 
-  it("23: a call nobody announced has no title until one comes", () => {
+  it("23: a call that was not announced has no title until one comes", () => {
     const state = lastOf(readCase("23-tool-update-without-tool-call"))
     expect(toolCall(state, "t9")).toMatchObject({ title: null, kind: "other", provisional: true })
     expect(state.anomalies).toEqual([{ kind: "unknownToolCall", toolCallId: "t9" }])

@@ -56,7 +56,7 @@ describe("an extended fold", () => {
     expect(fold(other, child("k"))).toBe(other)
   })
 
-  it("starts anew when a load starts", () => {
+  it("the state of an extension starts over when a load starts", () => {
     const loading: FoldInput = { _tag: "LoadStarted", sessionId: "s1", epoch: 1, n: 1 }
     expect(fold(state, loading).extensions).toBeNull()
   })

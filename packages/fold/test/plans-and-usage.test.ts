@@ -67,7 +67,7 @@ describe("turnUsage", () => {
     expect(turnUsage(state, 2)).toBeUndefined()
   })
 
-  it("is the report where the one before is no part of it", () => {
+  it("the usage of a turn is the report where the one before is not part of it", () => {
     const state = after(...turn(1, used(15, 10, 5)), ...turn(2, used(9, 8, 1)))
     expect(turnUsage(state)?.difference).toEqual(used(9, 8, 1))
   })

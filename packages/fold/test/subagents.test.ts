@@ -102,7 +102,7 @@ describe("subagents in one session", () => {
 })
 
 describe("subagents with sessions of their own", () => {
-  it("say what they are and do, each field until it is told anew", () => {
+  it("subagents say what they are and do, each field until it is set again", () => {
     const state = after(child("k", "running"), {
       sessionUpdate: "subagent_update",
       sessionId: "k",
@@ -140,7 +140,7 @@ describe("subagents with sessions of their own", () => {
     ])
   })
 
-  it("keep their options and their usage from those of the session in which they are told of", () => {
+  it("options and usage of a subagent leave the session that mentions it unchanged", () => {
     const options: SessionUpdate = { sessionUpdate: "config_option_update", configOptions: [], ...by("task") }
     const usage: SessionUpdate = { sessionUpdate: "usage_update", used: 1, size: 2, ...by("task") }
     const state = after(call("task"))

@@ -92,7 +92,7 @@ describe("a server", () => {
     await server.close()
   })
 
-  it("says why there is no agent", async () => {
+  it("serveAcp answers why there is no agent", async () => {
     const server = serveAcp(() => Promise.reject(new Error("out of agents")))
     const answer = await post(server)
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -102,7 +102,7 @@ describe("a server", () => {
     expect(server.connections).toBe(0)
   })
 
-  it("refuses limits that are none", () => {
+  it("serveAcp throws a RangeError for bad limits", () => {
     expect(() => serveAcp(agent, { maxConnections: 0 })).toThrow(RangeError)
     expect(() => serveAcp(agent, { graceMs: Number.NaN })).toThrow(RangeError)
   })

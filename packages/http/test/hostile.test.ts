@@ -57,7 +57,7 @@ describe("a client over a WebSocket", () => {
     expect(await firstValueFrom(transport.ended)).toMatchObject({ failure: { _tag: "LineTooLong", limit: 2048 } })
   })
 
-  it("ends with a typed failure when nobody is there, when the answer is no upgrade, and when a URL is none", async () => {
+  it("a WebSocket transport ends with a typed failure without a server, without an upgrade, and for a bad URL", async () => {
     const { http } = await listen((_, response) => response.writeHead(200).end("hello"))
     for (const url of ["ws://127.0.0.1:1/", http.replace("http", "ws"), "no url"]) {
       const transport = webSocketTransport(url)
@@ -141,7 +141,7 @@ describe("a server", () => {
     await expect.poll(() => server.connections).toBe(0)
   })
 
-  it("refuses to go on for whoever does not know the secret, or speaks first of something else", async () => {
+  it("a connection is not resumed without its secret in the first message", async () => {
     const { ws, server } = await serve(echo)
     const ids: Array<string> = []
     server.events.subscribe(({ connectionId }) => ids.push(connectionId))

@@ -50,7 +50,7 @@ it("refuses to go back to what is not kept, and to go on to what was never sent"
   expect(outbox.next()).toBeUndefined()
 })
 
-it("lets nobody wait longer than until there is room", async () => {
+it("an outbox resumes writers as soon as there is room", async () => {
   const outbox = new Outbox(3)
   outbox.push("four")
   outbox.next()

@@ -6,7 +6,7 @@ import { parseArguments, usage } from "../../src/run/args.ts"
 const cwd = resolve(".")
 
 describe("the arguments", () => {
-  it("are a prompt of all words that are no options", () => {
+  it("arguments that are not options are the prompt", () => {
     expect(parseArguments(["say", "hello world"])).toEqual({
       ...{ prompt: "say hello world", cwd, allow: [], format: "text", files: true, terminals: true }
     })

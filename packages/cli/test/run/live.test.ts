@@ -78,7 +78,7 @@ describe("the live view", () => {
     expect(text).toContain(lines.join(""))
   })
 
-  it("is quiet while somebody is asked", () => {
+  it("the live view is quiet during a permission question", () => {
     const { view, written, update, finish } = session()
     view.pause()
     const before = written()

@@ -29,7 +29,7 @@ const editing = script([
   )
 ])
 
-it("shows a turn, asks for permission, and shows what came of it", { timeout: SLOW }, async (context) => {
+it("the page shows a turn, asks for permission, and shows the outcome", { timeout: SLOW }, async (context) => {
   const { page, errors } = await open(context, editing)
   await ask(page, "Change it")
   const request = page.getByRole("alertdialog", { name: "Allow “Edit a.txt”?" })

@@ -5,7 +5,7 @@ import { Loop } from "../../src/internal/loop.ts"
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe("a loop", () => {
-  it("runs steps until none is left, then rests once", () => {
+  it("a loop runs steps until none is left, then rests once", () => {
     const seen: Array<string> = []
     let left = 3
     const loop = new Loop({
@@ -20,7 +20,7 @@ describe("a loop", () => {
     expect(seen).toEqual(["step 3", "step 2", "step 1", "rest"])
   })
 
-  it("is not nested when it is run from inside a step", () => {
+  it("a loop that is run from inside a step is not nested", () => {
     const seen: Array<string> = []
     const work = ["a"]
     const loop: Loop = new Loop({
@@ -39,7 +39,7 @@ describe("a loop", () => {
     expect(seen).toEqual(["a is done", "b"])
   })
 
-  it("waits for a step that returns a promise before the next", async () => {
+  it("a loop waits for a step that returns a promise before the next", async () => {
     const seen: Array<number> = []
     let release = (): void => {}
     const loop = new Loop({
@@ -78,7 +78,7 @@ describe("a loop", () => {
     expect(at).toBe(3)
   })
 
-  it("lets what a step throws pass where nobody takes failures, and can be run again", () => {
+  it("a loop without a failure handler throws what a step throws, and can be run again", () => {
     let broken = true
     const loop = new Loop({
       step: () => {

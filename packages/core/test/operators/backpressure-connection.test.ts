@@ -81,7 +81,7 @@ describe("while a turn is held", () => {
     expect(turn.error).toMatchObject({ _tag: "RequestFailed", message: "broken" })
   })
 
-  it("permission answers, cancels and calls of ours still go out", async () => {
+  it("permission answers, cancels and outgoing calls are written while a turn is held", async () => {
     const answer = new Subject<RequestPermissionOutcome>()
     const agent = wire({ permissions: () => answer })
     const { session } = await agent.open()
@@ -101,7 +101,7 @@ describe("while a turn is held", () => {
     ])
   })
 
-  it("unsubscribing lets go, cancels the turn and drains it", async () => {
+  it("unsubscribing a held turn releases the hold, cancels the turn and drains it", async () => {
     const agent = wire()
     const { session, events } = await agent.open()
     const { project } = byHand()

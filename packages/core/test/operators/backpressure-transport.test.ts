@@ -119,7 +119,7 @@ describe("for any order of arrivals, results and holds", () => {
 })
 
 describe("a slow subscriber (case 48)", () => {
-  it("pauses the source, holds nothing of ours back, and gets everything in the end", async () => {
+  it("a slow subscriber pauses the source, does not delay outgoing lines, and receives everything", async () => {
     const transport = memoryTransport()
     const { count, text } = slow.generate
     const chunk = (n: number) =>

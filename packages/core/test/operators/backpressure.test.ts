@@ -235,7 +235,7 @@ describe("the hold", () => {
     }
   }
 
-  it("starts at 16 waiting values and is lifted at 4 unless told otherwise", () => {
+  it("the hold starts at 16 waiting values and is lifted at 4 by default", () => {
     const { arrive, finish, log } = bench()
     arrive(1 + 15)
     expect(log()).toBe("")
@@ -260,14 +260,14 @@ describe("the hold", () => {
     expect(log()).toBe("+-")
   })
 
-  it("is released by unsubscribing", () => {
+  it("the hold is released by unsubscribing", () => {
     const { arrive, subscription, log } = bench({ highWater: 2, lowWater: 0 })
     arrive(3)
     subscription.unsubscribe()
     expect(log()).toBe("+-")
   })
 
-  it("is released before an error of the project is emitted", () => {
+  it("the hold is released before an error of the project is emitted", () => {
     const { arrive, fail, end, source } = bench({ highWater: 2, lowWater: 0 })
     arrive(3)
     fail()
@@ -291,7 +291,7 @@ describe("the hold", () => {
     }
   })
 
-  it("is not needed by results that are there at once", () => {
+  it("synchronous results need no hold", () => {
     const counting = countingFlow()
     range(0, 1000)
       .pipe(backpressure(counting.flow, (n) => n, { highWater: 1, lowWater: 0 }))
@@ -391,7 +391,7 @@ describe("re-entrancy", () => {
     expect(seen).toEqual(["b1", "b2", "b3", "b4"])
   })
 
-  it("completes once although the end comes from inside", () => {
+  it("backpressure completes once although the end comes from inside", () => {
     const source = new Subject<number>()
     const seen: Array<unknown> = []
     source.pipe(backpressure(flow, (n) => n)).subscribe({

@@ -136,7 +136,7 @@ describe("limitReply", () => {
     ])
   })
 
-  it("counts each turn and each subscription anew", () => {
+  it("limitReply counts each turn and each subscription from zero", () => {
     const turns = [started(1), chunk(2, "ab"), ended(3), started(4, 2), chunk(5, "cd"), chunk(6, "e"), ended(7, 2)]
     const expected = [
       started(1),
@@ -155,7 +155,7 @@ describe("limitReply", () => {
     }
   })
 
-  it("counts each session on its own", () => {
+  it("limitReply counts each session on its own", () => {
     const { seen, cancelled } = limited({ maxChunks: 1 }, [
       started(1, 1, "s1"),
       started(1, 1, "__proto__"),
@@ -181,13 +181,13 @@ describe("limitReply", () => {
     expect(limited({ maxBytes: 1, maxUpdates: 1 }, events)).toEqual({ seen: events, cancelled: [] })
   })
 
-  it("counts a turn whose start it has not seen", () => {
+  it("limitReply counts a turn whose start it has not seen", () => {
     const { seen, cancelled } = limited({ maxBytes: 1 }, [chunk(5, "a"), chunk(6, "b"), ended(7)])
     expect(seen).toEqual([chunk(5, "a"), overflow(6, "maxBytes", 1), ended(7, 1, { updates: 1, bytes: 1 })])
     expect(cancelled).toEqual(["s1"])
   })
 
-  it("starts anew after a turn that failed", () => {
+  it("limitReply starts over after a turn that failed", () => {
     const failed: SessionEvent = {
       _tag: "TurnFailed",
       ...stamp(4),
@@ -199,7 +199,7 @@ describe("limitReply", () => {
     expect(seen.at(-1)).toEqual(chunk(5, "c"))
   })
 
-  it("passes the overflow of a cap further up and adds to what that one left out", () => {
+  it("limitReply passes the overflow of an earlier cap on and adds to what that one left out", () => {
     const inner = overflow(4, "maxBytes", 100)
     const { seen } = limited({ maxChunks: 1 }, [
       started(1),
@@ -217,7 +217,7 @@ describe("limitReply", () => {
     ])
   })
 
-  it("passes what is no update untouched while it leaves updates out", () => {
+  it("limitReply passes other events untouched while it leaves updates out", () => {
     const asked: SessionEvent = {
       _tag: "PermissionRequested",
       ...stamp(4),
@@ -242,7 +242,7 @@ describe("limitReply", () => {
     expect(pulled).toBe(1)
   })
 
-  it("refuses caps that are no caps before anyone subscribes", () => {
+  it("limitReply throws a RangeError for bad caps before the subscription", () => {
     expect(() => of<SessionEvent>().pipe(limitReply({ maxBytes: 0 }, { cancel: () => {} }))).toThrow(RangeError)
     expect(() => NEVER.pipe(limitReply({ maxChunks: -1 }, { cancel: () => {} }))).toThrow(RangeError)
     expect(() => NEVER.pipe(limitReply({ maxUpdates: Number.NaN }, { cancel: () => {} }))).toThrow(RangeError)

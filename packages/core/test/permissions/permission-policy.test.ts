@@ -272,7 +272,7 @@ describe("rules that say something else than they look like", () => {
     expect(() => permissionPolicy([rule as PermissionRule])).toThrow(TypeError)
   })
 
-  it("are refused: a relative cwd", () => {
+  it("a relative cwd throws", () => {
     expect(() => permissionPolicy([], { cwd: "src" })).toThrow(TypeError)
   })
 })

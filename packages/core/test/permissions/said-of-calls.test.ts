@@ -70,7 +70,7 @@ describe("what was said of calls", () => {
     expect(said.of("c").forgotten).toBe(true)
   })
 
-  it("keeps nothing of updates that say none of it", () => {
+  it("updates that say nothing about what a call does are not kept", () => {
     const said = new SaidOfCalls()
     said.add({
       toolCallId: "c",

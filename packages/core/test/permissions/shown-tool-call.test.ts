@@ -13,7 +13,7 @@ const known: ToolCallUpdate = {
 }
 
 describe("shownToolCall", () => {
-  it("is the request's call when none is known", () => {
+  it("shownToolCall is the call of the request when none is known", () => {
     const asked = { toolCallId: "t1", rawInput: {} }
     expect(shownToolCall(undefined, asked)).toBe(asked)
   })

@@ -30,14 +30,14 @@ const failedAt = (place: number, reason: RegExp) =>
   expect.objectContaining({ _tag: "JournalFailed", record: place, reason: expect.stringMatching(reason) })
 
 describe("a journal with damage", () => {
-  it("replays without an error when there is none", async () => {
+  it("a journal without damage replays without an error", async () => {
     const records = await recorded()
     const { error, completed, values } = replay([...records, { direction: "torn", line: 9, text: "{" }])
     expect([error, completed]).toEqual([undefined, true])
     expect(values.length).toBeGreaterThan(4)
   })
 
-  it("is said to have a gap where a record is missing", async () => {
+  it("a missing record is reported as a gap", async () => {
     const records = await recorded()
     for (let missing = 0; missing < records.length - 1; missing++) {
       const rest = records.filter((_, place) => place !== missing)
@@ -92,7 +92,7 @@ describe("a journal with damage", () => {
     expect(replay([line(1, 1), line(2, 3)]).error).toEqual(failedAt(2, /^seq is 3, expected 2$/))
   })
 
-  it("counts anew for each of two readers", async () => {
+  it("the records are counted separately for each of two readers", async () => {
     const records = await recorded()
     const events = replayJournal(from(records))
     expect([record(events).completed, record(events).completed]).toEqual([true, true])

@@ -197,7 +197,7 @@ describe("a journal of several runs", () => {
   })
 })
 
-it("passes over lines that somebody wrote past the connection and that are no messages", async () => {
+it("a replay skips lines that were written past the connection and are not messages", async () => {
   const { live, replayed } = await both(async (agent, wait) => {
     record(agent.connection.initialize())
     agent.answer("initialize", { protocolVersion: 1 })

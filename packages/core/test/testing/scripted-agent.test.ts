@@ -152,14 +152,14 @@ describe("a scripted agent", () => {
     ])
   })
 
-  it("answers only what it is told to", async () => {
+  it("a scripted agent answers only what its options allow", async () => {
     const { connection } = await play({ ...script([]), answers: [] })
     expect(await firstValueFrom(connection.initialize())).toMatchObject({
       agentCapabilities: { loadSession: false, sessionCapabilities: { additionalDirectories: {} }, auth: {} }
     })
   })
 
-  it("wants to be authenticated first when it is told to", async () => {
+  it("a scripted agent can require authentication first", async () => {
     const connection = connect(scriptedAgent({ ...script([]), auth: ["key"] }), {
       info: { name: "test", version: "0" }
     })

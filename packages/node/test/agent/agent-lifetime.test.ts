@@ -25,7 +25,7 @@ describe("agentProcess", () => {
     expect(await lastValueFrom(runs)).toEqual(["Notification of 7", "Notification of 8", "Notification of 9"])
   })
 
-  it("errors with why the agent is gone, also when nobody read from it", async () => {
+  it("agentProcess errors with why the agent ended, also when nothing was read from it", async () => {
     const gone = lastValueFrom(agentProcess({ command: process.execPath, args: ["-e", "process.exit(3)"] }))
     await expect(gone).rejects.toMatchObject({ _tag: "AgentExited", code: 3, phase: "startup" })
     const missing = lastValueFrom(agentProcess({ command: "no-such-command-7f3a" }))

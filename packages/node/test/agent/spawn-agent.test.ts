@@ -196,7 +196,7 @@ describe("exit", () => {
     expect(await firstValueFrom(agent.ended)).toMatchObject({ failure })
   })
 
-  it("is no failure when our side ended the agent", async () => {
+  it("the exit of an agent that close() ended is not a failure", async () => {
     const agent = start(program("says-signals"))
     await firstValueFrom(agent.stderr)
     const exit = await agent.close()

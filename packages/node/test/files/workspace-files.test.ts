@@ -341,7 +341,7 @@ describe("denied paths", () => {
 })
 
 describe("accesses", () => {
-  it("tells of each request what came of it", async () => {
+  it("accesses emits the outcome of each request", async () => {
     const files = serve({ overlay: { read: (path) => (path.endsWith("open.txt") ? "öpen" : undefined) } })
     const seen: Array<FileAccess> = []
     files.accesses.subscribe((access) => seen.push(access))
@@ -355,7 +355,7 @@ describe("accesses", () => {
     ])
   })
 
-  it("refuses a limit that is none", () => {
+  it("workspaceFiles throws for a bad limit", () => {
     expect(() => serve({ maxBytes: 0 })).toThrow(RangeError)
   })
 })

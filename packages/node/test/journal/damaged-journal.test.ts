@@ -115,7 +115,7 @@ describe("a damaged journal", () => {
     }
   )
 
-  it("that goes on after a header that was cut off is no journal to either", async () => {
+  it("a file that goes on after a header that was cut off is not a journal to either reader", async () => {
     writeFileSync(path, `{"format":"rx\n${whole.toString().split("\n")[1]}\n`)
     await expect(read({ onDamage: "skip" })).rejects.toMatchObject({ _tag: "JournalFailed" })
     await expect(journalFile(path).append([])).rejects.toMatchObject({ _tag: "JournalFailed" })

@@ -45,7 +45,7 @@ describe("journalFile", () => {
     expect(await read(path)).toEqual([line(1), line(2)])
   })
 
-  it("keeps the order of appends that nobody waited for", async () => {
+  it("a journal file keeps the order of appends that were not awaited", async () => {
     const path = newPath()
     const journal = journalFile(path)
     const records = Array.from({ length: 50 }, (_, index) => line(index + 1, "x".repeat(index * 1000)))
@@ -80,7 +80,7 @@ describe("journalFile", () => {
     expect(await read(path)).toEqual(records)
   })
 
-  it("keeps no limit that is none", async () => {
+  it("a journal file leaves out infinite limits", async () => {
     const path = newPath()
     const limits = { maxUpdates: Number.POSITIVE_INFINITY, reply: { maxBytes: 7, maxChunks: Number.POSITIVE_INFINITY } }
     await write(path, { n: 1, epoch: 1, direction: "local", after: 0, decision: { type: "connected", limits } })

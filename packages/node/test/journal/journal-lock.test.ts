@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const record: JournalRecord = { n: 1, epoch: 1, direction: "out", text: "{}" }
 
 describe("a journal that is open", () => {
-  it("is refused to a second writer of this process, under any of its names, until it is closed", async () => {
+  it("a journal is refused to a second writer of this process, under any of its names, until it is closed", async () => {
     const path = join(folder, "one.ndjson")
     const first = journalFile(path)
     await first.append([record])
@@ -33,7 +33,7 @@ describe("a journal that is open", () => {
     expect(await lastValueFrom(readJournal(path).pipe(toArray()))).toHaveLength(3)
   })
 
-  it("is refused while another process has it, and free once that was killed", async () => {
+  it("a journal is refused while another process has it, and free once that was killed", async () => {
     const path = join(folder, "two.ndjson")
     const { command, args } = sourceProgram("journal-writer", path)
     const other = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] })

@@ -28,12 +28,12 @@ describe("findAgents", () => {
     expect(await find("bin")).toEqual([{ name: "gemini", preset: presets.gemini, path, version: "1.2.3-x" }])
   })
 
-  it("asks a command that belongs to none", async () => {
+  it("findAgents asks a command that belongs to no package for its version", async () => {
     file("other/goose", "#!/bin/sh\necho goose 1.4.0")
     expect(await find("other")).toMatchObject([{ name: "goose", version: "1.4.0" }])
   })
 
-  it("names one that does not say its version, and waits for none for ever", async () => {
+  it("findAgents lists an agent that does not answer with a version, and waits for none for ever", async () => {
     file("odd/kimi", "#!/bin/sh\nexec sleep 1000")
     file("odd/cursor-agent", "#!/bin/sh\nexit 1")
     const found = await find("odd")

@@ -36,7 +36,7 @@ describe("an agent on stdio", () => {
     expect(await stderr).toContain("given up")
   })
 
-  it("leaves by itself when nobody reads its stdout any more", async () => {
+  it("an agent program exits when its stdout is no longer read", async () => {
     const { command, args } = sourceProgram("chatty-agent")
     const child = spawn(command, args)
     const exit = once(child, "exit")

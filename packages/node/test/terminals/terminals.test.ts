@@ -191,7 +191,7 @@ describe("output", () => {
     expect(await ask(service, "output", id)).toMatchObject({ output: "x".repeat(10), truncated: true })
   })
 
-  it("is complete when the exit is told, also when a process in the background keeps it open", async () => {
+  it("the output of a terminal is complete at its exit, also when a background process keeps it open", async () => {
     const service = serve({ outputWait: 50 })
     const id = await create(service, { command: "sleep 1000 & echo done" })
     expect(await exitOf(service, id)).toEqual({ exitCode: 0, signal: null })
@@ -212,7 +212,7 @@ describe("output", () => {
 })
 
 describe("kill", () => {
-  it("ends all that came of the command and keeps the id", async () => {
+  it("kill ends the command with its descendants and keeps the id", async () => {
     const service = serve({ waits: { terminate: 100 } })
     const { command, args } = program("family", "wrapper", "stubborn", "away")
     const id = await create(service, { command, args })

@@ -75,7 +75,7 @@ describe("decodeSessionUpdate", () => {
     })
   })
 
-  it("reads a list that is none as an empty one, but not a missing one", () => {
+  it("decodeSessionUpdate reads a value that is not a list as an empty list, but not a missing one", () => {
     expect(decode({ sessionUpdate: "plan", entries: null })).toMatchObject({
       update: { entries: [] },
       issues: [{ path: ["entries"], kind: "defaulted", raw: null }]

@@ -68,7 +68,7 @@ describe("lenientItems and lenientList", () => {
     })
   })
 
-  it("take what is no list for none, or for an empty one", () => {
+  it("lenient lists take what is not a list for absent, or for an empty list", () => {
     expect(both(schema, { some: 1, all: 1 })).toEqual({
       value: { all: [] },
       issues: [

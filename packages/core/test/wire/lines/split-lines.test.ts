@@ -60,12 +60,12 @@ describe("splitLines", () => {
     })
   )
 
-  it("stops a synchronous source when it has enough", async () => {
+  it("splitLines stops a synchronous source when its subscriber has enough", async () => {
     const line = await firstValueFrom(of(encode("a\nb\n"), encode("c\n")).pipe(splitLines(), take(1)))
     expect(line.seq).toBe(1)
   })
 
-  it("starts anew for every subscription", async () => {
+  it("splitLines starts over for every subscription", async () => {
     const lines = of(encode("a\nb")).pipe(splitLines(), toArray())
     expect(await lastValueFrom(lines)).toEqual(await lastValueFrom(lines))
   })
@@ -77,7 +77,7 @@ describe("splitLines", () => {
     ])
   })
 
-  it("ignores blank lines and does not number them", async () => {
+  it("splitLines ignores blank lines and does not number them", async () => {
     expect(await split([encode("\n  \t\r\n\r\na\n \n b\n")])).toMatchObject([
       { seq: 1, text: "a" },
       { seq: 2, text: " b" }
@@ -88,7 +88,7 @@ describe("splitLines", () => {
     expect(await texts("\uFEFFa\n\uFEFFb\uFEFF\n\uFEFF\n")).toEqual(["a", "b\uFEFF"])
   })
 
-  it("keeps a line whose bytes are no UTF-8", async () => {
+  it("splitLines keeps a line whose bytes are not UTF-8", async () => {
     expect(await split([Uint8Array.of(0x61, 0xff, 0x62, 0x0a)])).toEqual([
       { _tag: "Line", seq: 1, text: "a\uFFFDb", bytes: 3 }
     ])
@@ -116,7 +116,7 @@ describe("splitLines", () => {
     })
   })
 
-  it("fails with LineTooLong after the lines before it, when told to", async () => {
+  it("splitLines fails with LineTooLong after the lines before it when onOversize is fail", async () => {
     const seen: Array<unknown> = []
     const failed = new Promise((resolve) => {
       of(encode("one\ntoo long\nnever\n"))
