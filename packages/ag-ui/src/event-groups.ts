@@ -23,7 +23,6 @@ export interface AgUiOptions {
   readonly errorText?: (failure: RxacpFailure | FailureJson) => string
 }
 
-/** The events for one event, or for the snapshot. */
 export interface EventGroup {
   readonly at: { readonly epoch: number; readonly n: number }
   readonly events: ReadonlyArray<AgUiEvent>

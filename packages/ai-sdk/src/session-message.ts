@@ -39,7 +39,6 @@ export class SessionMessage {
     return writer
   }
 
-  /** The chunks of one event. */
   chunksOf(event: SessionEvent): Chunks {
     if (event._tag === "TurnStarted") return this.start(event.sessionId, event.epoch, event.turn).take()
     const writer = this.#writer ?? new MessageWriter()
@@ -131,7 +130,6 @@ const passing = (chunk: UiMessageChunk): UiMessageChunk =>
 const isConversation = ({ sessionUpdate }: SessionUpdate): boolean =>
   sessionUpdate.endsWith("_chunk") || sessionUpdate.startsWith("tool_call")
 
-/** Writes one update of the protocol. */
 const writeUpdate = (writer: MessageWriter, update: SessionUpdate): void => {
   switch (update.sessionUpdate) {
     case "agent_message_chunk":

@@ -17,7 +17,6 @@ export const writeTurn = (writer: MessageWriter, state: SessionState, turn: Turn
   }
 }
 
-/** Writes one entry of the timeline. */
 export const writeEntry = (writer: MessageWriter, entry: TimelineEntry): void => {
   switch (entry.type) {
     case "message":

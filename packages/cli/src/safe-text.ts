@@ -32,5 +32,4 @@ export const steadyText = (text: string): string => {
   return safeText(steady.endsWith("\r") ? steady.slice(0, -1) : steady)
 }
 
-/** A safe text on one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/\s+/g, " ").trim()

@@ -16,7 +16,6 @@ export interface ToolTraceDeps {
 /** What an update or a request for permission says of a tool call. */
 export type ToolPatch = Omit<ToolCallUpdate, "_meta">
 
-/** One tool call. */
 export class ToolTrace {
   /** Where spans of what the tool starts stand. */
   readonly context: Context

@@ -46,7 +46,6 @@ const textOf = (blocks: ReadonlyArray<ContentBlock>): string =>
 const messages = (role: string, text: string): string =>
   JSON.stringify([{ role, parts: [{ type: "text", content: text }] }])
 
-/** One running turn. */
 export class TurnTrace {
   readonly #deps: TurnTraceDeps
   readonly #span: Span
@@ -81,7 +80,6 @@ export class TurnTrace {
     return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`
   }
 
-  /** An update of the turn. */
   update(update: SessionUpdate, event: SessionEvent): void {
     if (update.sessionUpdate === "tool_call" || update.sessionUpdate === "tool_call_update") this.#tool(update, event)
     else if (update.sessionUpdate === "usage_update") this.#span.setAttributes(contextUsage(update))
@@ -126,7 +124,6 @@ export class TurnTrace {
     this.#end(cancelled ? "cancelled" : "unfinished", this.#deps.clock(event))
   }
 
-  /** The turn failed. */
   failed(event: TurnFailed): void {
     this.#fail(event.failure._tag, this.#deps.clock(event))
   }

@@ -1,6 +1,5 @@
 /** The names of the keys of one log. What stands in braces decides the slot, so a cluster keeps a log together. */
 
-/** The keys of one log. */
 export interface LogKeys {
   /** Hash: epoch, last position, snapshot. */
   readonly meta: string
@@ -17,7 +16,6 @@ export interface LogKeys {
 /** A brace in the key of a log would end the hash tag early. */
 const tag = (prefix: string, key: string): string => `{${`${prefix}:${key}`.replace(/[%{}]/g, encodeURIComponent)}}`
 
-/** The keys of the log `key`. */
 export const logKeys = (prefix: string, key: string): LogKeys => {
   const tagged = tag(prefix, key)
   return {

@@ -7,7 +7,6 @@ export const list = (reply: unknown): ReadonlyArray<unknown> => (Array.isArray(r
 /** A position in a reply. */
 export const position = (reply: unknown): Position => parsePosition(String(reply)) ?? START
 
-/** One entry of a log. */
 const logEntry = (reply: unknown): LogEntry => {
   const [id, fields] = list(reply)
   const [, item, , previous] = list(fields)
@@ -15,7 +14,6 @@ const logEntry = (reply: unknown): LogEntry => {
   return previous === undefined ? { at, item: String(item) } : { at, item: String(item), previous: position(previous) }
 }
 
-/** The entries of a log. */
 export const logEntries = (reply: unknown): ReadonlyArray<LogEntry> => list(reply).map(logEntry)
 
 /** The streams in the reply to `XREAD`: an object, a list of pairs, or names and entries in turn. */

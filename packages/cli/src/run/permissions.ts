@@ -18,7 +18,6 @@ import { colourLook } from "./look.ts"
 import { contentOf } from "./render.ts"
 import type { View } from "./view.ts"
 
-/** A terminal to ask on. */
 export interface Terminal {
   readonly input: NodeJS.ReadStream
   readonly output: NodeJS.WriteStream

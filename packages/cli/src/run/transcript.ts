@@ -28,7 +28,6 @@ export interface Advance {
   readonly open: number
 }
 
-/** All lines of an entry. */
 export const entryLines = (look: Look, entry: TimelineEntry): ReadonlyArray<string> => {
   switch (entry.type) {
     case "message":

@@ -13,14 +13,12 @@ export interface AgentSetup {
   readonly cwd: string
 }
 
-/** A running agent. */
 export interface WebAgent {
   readonly permissions: PagePermissions
   /** What the agent calls itself. */
   readonly name: string
   /** The sessions on offer: those that are open, and those that the agent can load. */
   sessions(): Promise<ReadonlyArray<SessionChoice>>
-  /** An open session. */
   session(id: string): LiveSession | undefined
   /** Opens a session: the one with this id, loaded from the agent's store, or a new one. */
   open(id?: string): Promise<LiveSession>

@@ -72,7 +72,6 @@ export interface SessionSite extends CallSite {
   readonly update: (sessionId: string, update: SessionUpdate) => void
 }
 
-/** The handle of a session. */
 export const agentSession = (site: SessionSite, sessionId: string): AgentSession => {
   const terminal = (terminalId: string) => ({ sessionId, terminalId })
   return {

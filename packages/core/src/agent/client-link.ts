@@ -12,7 +12,6 @@ export interface ClientLink {
   completeElicitation(elicitationId: string): void
 }
 
-/** The link of one agent. */
 export const clientLink = ({ peer, capabilities }: CallSite): ClientLink => ({
   request: (method, params) => peer.call(method, params).pipe(map(({ result }) => result)),
   notify: (method, params) => peer.notify(method, params),

@@ -6,7 +6,6 @@ import { type AgentSession, agentSession, elicit, type SessionSite } from "./age
 import type { ClientLink } from "./client-link.ts"
 import type { AgentContext, AgentHandler, AgentSessionContext } from "./handlers.ts"
 
-/** What contexts are made of. */
 export interface ContextSite extends SessionSite {
   readonly session: (sessionId: string) => AgentSession
   readonly link: ClientLink

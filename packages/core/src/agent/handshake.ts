@@ -7,7 +7,6 @@ import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 import type { AgentHandlers } from "./handlers.ts"
 import { agentCapabilities } from "./offered-capabilities.ts"
 
-/** The state of the handshake. */
 export interface AgentHandshake {
   /** What the client said; emits once, also to late subscribers. */
   readonly client: Observable<InitializeRequest>

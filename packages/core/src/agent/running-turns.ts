@@ -4,7 +4,6 @@ import { RequestFailed } from "../failures.ts"
 import type { PromptResponse } from "../schema/index.ts"
 import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 
-/** The turns of one agent. */
 export class RunningTurns {
   readonly #cancels = new Map<string, Subject<PromptResponse>>()
 

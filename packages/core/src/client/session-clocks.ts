@@ -4,7 +4,6 @@ import type { Clock } from "../session/machine/input.ts"
 import { anyOf } from "./any-of.ts"
 import { heldTimer } from "./held-timer.ts"
 
-/** What the clocks need of their session. */
 export interface SessionClocksDeps {
   readonly held: Observable<boolean>
   readonly expired: (clock: Clock, ms: number) => void

@@ -57,7 +57,6 @@ export interface Session {
   readonly unstable: UnstableSession<Session>
 }
 
-/** The handle for a live session. */
 export const sessionHandle = (
   context: ConnectionContext,
   live: LiveSession,

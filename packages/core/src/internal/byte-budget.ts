@@ -96,7 +96,6 @@ export class ByteShare {
   }
 }
 
-/** The budget of one connection. */
 export class ByteBudget {
   readonly #shares: Readonly<Record<Holder, ByteShare>>
 
@@ -117,7 +116,6 @@ export class ByteBudget {
     }
   }
 
-  /** The share of one holder. */
   share(holder: Holder): ByteShare {
     return this.#shares[holder]
   }

@@ -3,7 +3,6 @@
 /** Does the next thing: false when there is nothing to do, a promise when the loop has to wait for it, else true. */
 export type Step = () => boolean | PromiseLike<unknown>
 
-/** What a loop reports. */
 export interface LoopDeps {
   readonly step: Step
   /** Called each time nothing is left to do. */

@@ -22,7 +22,6 @@ export type ViewerCommand = Sent &
       }
   )
 
-/** The command as text. */
 export const commandText = (command: ViewerCommand): string =>
   JSON.stringify(command, (_, value: unknown) => (typeof value === "bigint" ? { bigint: String(value) } : value))
 

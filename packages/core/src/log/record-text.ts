@@ -7,7 +7,6 @@ const plain = (_: string, value: unknown): unknown => {
   return value === Number.POSITIVE_INFINITY ? undefined : value
 }
 
-/** One record as text. */
 export const recordText = (record: JournalRecord): string =>
   record.direction === "local" ? JSON.stringify(record, plain) : JSON.stringify(record)
 

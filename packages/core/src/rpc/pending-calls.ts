@@ -29,7 +29,6 @@ export class PendingCalls {
     this.#diagnose = diagnose
   }
 
-  /** Takes the next id. */
   nextId(): number {
     return this.#nextId++
   }

@@ -3,7 +3,6 @@ import type { SessionUpdate } from "../schema/index.ts"
 import type { ReplyLimits } from "./limits.ts"
 import type { LimitName } from "./session-event.ts"
 
-/** A budget that was passed. */
 interface PassedBudget {
   readonly limit: LimitName
   readonly max: number

@@ -22,7 +22,6 @@ export interface Reaction {
 
 type PhasedUpdate = Extract<SessionEvent, { readonly phase: UpdatePhase }>
 
-/** The machine of one session. */
 export class SessionMachine {
   readonly sessionId: string
   readonly #epoch: number

@@ -28,7 +28,6 @@ import type { AgentPort } from "./agent-port.ts"
 import type { AnyUpdate, Step, Steps } from "./step.ts"
 import { say } from "./steps.ts"
 
-/** What steps work on. */
 export interface StepRun {
   readonly port: AgentPort
   readonly session: AgentSession

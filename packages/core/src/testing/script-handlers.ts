@@ -16,7 +16,6 @@ export interface ScriptSite extends Pick<StepRun, "port" | "request" | "barrier"
   readonly release: (barrier: string) => void
 }
 
-/** The handlers of a script. */
 export const scriptHandlers = (script: AgentScript, site: ScriptSite): AgentHandlers => {
   const sessions = new ScriptSessions(script)
   let authenticated = (script.auth ?? []).length === 0

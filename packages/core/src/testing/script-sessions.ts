@@ -5,7 +5,6 @@ import { RpcErrorCode } from "../wire/messages/error-codes.ts"
 import { asUpdate } from "./run-steps.ts"
 import type { AgentScript } from "./script.ts"
 
-/** One session. */
 export interface ScriptSession {
   readonly sessionId: string
   readonly cwd: string

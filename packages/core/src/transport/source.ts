@@ -12,7 +12,6 @@ export interface PushSource {
 /** What a transport can read from. Iterables and streams are pulled, so they wait when delivery is held. */
 export type ByteSource = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | PushSource
 
-/** What a source reports. */
 export interface SourceSink {
   readonly chunk: (bytes: Uint8Array) => void
   /** The source has ended, by itself or with an error. Called once at most. */

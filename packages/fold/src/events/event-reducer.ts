@@ -2,7 +2,6 @@
 import type { SessionEvent } from "@rxacp/core"
 import type { SessionState } from "../state/session-state.ts"
 
-/** The event with this tag. */
 export type EventOf<Tag extends SessionEvent["_tag"]> = Extract<SessionEvent, { _tag: Tag }>
 
 /** Folds one kind of event; gives the same state back when the event says nothing new. */

@@ -6,7 +6,6 @@ import { lastTurn } from "../state/turns-of.ts"
 import type { UnstableUpdate } from "../updates/unstable-update.ts"
 import { runs } from "./turns.ts"
 
-/** The running turn. */
 export const currentTurn = (state: SessionState): TurnState | undefined => {
   const last = lastTurn(state)
   return last !== undefined && runs(last) ? last : undefined

@@ -73,8 +73,6 @@ export const messageKey = (role: MessageRole, messageId: string, parent?: string
 /** The key of a message without an id, by its place. */
 export const placeKey = (role: MessageRole, place: number): string => `${role}#${place}`
 
-/** The key of a tool call. */
 export const toolCallKey = (toolCallId: string): string => `tool:${toolCallId}`
 
-/** The key of a compaction. */
 export const compactionKey = (compactionId: string): string => `compaction:${compactionId}`

@@ -26,7 +26,6 @@ const put = (table: Table, id: RpcId, slot: Slot | undefined): void => {
   else table.set(id, slot)
 }
 
-/** One snapshot. */
 export class OpenRequests {
   #table: Table | undefined
   #step: Step | undefined

@@ -8,7 +8,6 @@ import type { TurnState } from "./turn-state.ts"
 const withTurns = (state: SessionState, { requests }: LongLists, turns: TurnList | undefined): SessionState =>
   withLong(state, new LongLists(turns, requests))
 
-/** The last turn. */
 export const lastTurn = (state: SessionState): TurnState | undefined =>
   state.long === null ? state.turns.at(-1) : state.long.turns?.last
 

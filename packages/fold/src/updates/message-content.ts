@@ -18,7 +18,6 @@ const finished = (draft: Draft, parent: string | undefined, meta: JsonRecord | u
   return draft
 }
 
-/** A message with this content. */
 export const messageOf = (
   { role, messageId, turn, key, parent }: Head,
   content: ReadonlyArray<ContentBlock>,

@@ -5,7 +5,6 @@ import { sameJson } from "../state/same-json.ts"
 import type { SessionState } from "../state/session-state.ts"
 import type { TurnState } from "../state/turn-state.ts"
 
-/** The update with this tag. */
 export type UpdateOf<Tag extends SessionUpdate["sessionUpdate"]> = Extract<SessionUpdate, { sessionUpdate: Tag }>
 
 /** Where an update stands: the turn it belongs to, if any, and what decoding it took. */

@@ -8,7 +8,6 @@ const isNumber = (value: unknown): value is number => typeof value === "number"
 const threeState = (was: string | null, given: unknown): string | null =>
   typeof given === "string" || given === null ? given : was
 
-/** `session_info_update`. */
 export const updateSessionInfo: UpdateReducer<UpdateOf<"session_info_update">> = (state, { title, updatedAt }) =>
   replaced(
     replaced(state, "title", threeState(state.title, title)),

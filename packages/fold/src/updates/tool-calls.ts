@@ -62,10 +62,8 @@ const withTerminals =
   (state, update, context) =>
     isPatch(update) ? foldTerminals(reduce(state, update, context), update.toolCallId, update._meta) : state
 
-/** `tool_call`. */
 export const announceToolCall = withTerminals(announce)
 
-/** `tool_call_update`. */
 export const patchToolCall = withTerminals(patch)
 
 /**

@@ -2,7 +2,6 @@
 import { SUBPROTOCOL, TOKEN_SUBPROTOCOL } from "../wire/names.ts"
 import { adaptSocket, type Socket, type SocketListener } from "../wire/socket.ts"
 
-/** What a socket is opened with. */
 export interface SocketRequest {
   readonly url: string
   readonly token?: string

@@ -12,7 +12,6 @@ export interface ConnectionEnd {
   readonly reason: string
 }
 
-/** What a connection works with. */
 export interface ServedConnectionDeps {
   readonly client: ClientRequest
   readonly makeTransport: MakeTransport
@@ -71,7 +70,6 @@ export class ServedConnection {
     else this.#grace = setTimeout(() => this.end({ by: "client", reason: "the client did not come back" }), ms)
   }
 
-  /** The client is back. */
   back(): void {
     clearTimeout(this.#grace)
   }

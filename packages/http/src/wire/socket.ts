@@ -1,6 +1,5 @@
 /** A WebSocket of either kind, that of `ws` and that of the platform, behind one shape. */
 
-/** What a socket reports. */
 export interface SocketListener {
   readonly opened?: () => void
   /** A text frame, as bytes or as text, whichever the socket had. */
@@ -60,7 +59,6 @@ const POLL_MS = 10
 /** What the protocol allows for a reason, in bytes. */
 const MAX_REASON_BYTES = 123
 
-/** Listens to a socket. */
 export const adaptSocket = (socket: AnyWebSocket, listener: SocketListener): Socket =>
   "on" in socket ? adaptNode(socket, listener) : adaptPlatform(socket, listener)
 

@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises"
 import { Observable, type Subscriber } from "rxjs"
 import { waitForSilence } from "../process/wait-for-silence.ts"
 
-/** A pausable output. */
 export interface OutputSource {
   /** What the process writes; for one subscriber. Completes at the end of the output, never errors. */
   readonly bytes: Observable<Uint8Array>

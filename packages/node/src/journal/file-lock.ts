@@ -5,7 +5,6 @@ import { connect, createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A lock that is held. */
 export interface FileLock {
   release(): void
 }

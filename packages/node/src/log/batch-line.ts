@@ -10,7 +10,6 @@ interface BatchLine {
 export const batchLine = (n: number, items: ReadonlyArray<string>): string =>
   `${JSON.stringify({ n, items } satisfies BatchLine)}\n`
 
-/** The entries of a line. */
 export const entriesOfLine = (epoch: number, line: string): ReadonlyArray<LogEntry> => {
   const { n, items }: BatchLine = JSON.parse(line)
   return items.map((item, index) => ({ at: { epoch, n: n + index }, item }))

@@ -15,7 +15,6 @@ import { type LogFolder, newestEpoch, type SegmentName, segmentsIn } from "./log
 import { postedCommands } from "./posted-commands.ts"
 import { unlessMissing, writeWhole } from "./whole-files.ts"
 
-/** What a writer is made with. */
 export interface FileWriterDeps {
   readonly key: string
   readonly epoch: number

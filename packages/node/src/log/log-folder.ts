@@ -14,7 +14,6 @@ const folderName = (key: string): string => {
   return `${readable}.${createHash("sha256").update(key).digest("hex").slice(0, 32)}`
 }
 
-/** The paths of one log. */
 export class LogFolder {
   readonly path: string
   readonly commands: string

@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from "node:fs"
 export interface ProcessRow {
   readonly pid: number
   readonly parent: number
-  /** The process group. */
   readonly group: number
   /** When it started, in the platform's own words: tells two processes with the same pid apart. */
   readonly started: string

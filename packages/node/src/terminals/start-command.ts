@@ -10,7 +10,6 @@ import { refuseCommand } from "./refuse-command.ts"
 import { isShellLine } from "./shell-line.ts"
 import type { TerminalsOptions } from "./terminal-options.ts"
 
-/** A command that runs. */
 export interface RunningCommand {
   readonly child: StartedProcess
   readonly tree: ProcessTree

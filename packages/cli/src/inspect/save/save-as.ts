@@ -4,7 +4,6 @@ import type { Entry } from "../traffic/entry.ts"
 import type { TrafficLog } from "../traffic/traffic-log.ts"
 import { Sanitizer } from "./sanitize.ts"
 
-/** A file to save. */
 export interface Saved {
   readonly fileName: string
   readonly text: string

@@ -60,7 +60,6 @@ const at = (value: unknown, ...path: ReadonlyArray<string>): unknown => {
 const isModels = (models: unknown): models is SessionModels =>
   isJsonObject(models) && Array.isArray(models.availableModels) && typeof models.currentModelId === "string"
 
-/** The calls for one session. */
 export const unstableSession = <Handle>({
   context,
   features,

@@ -4,13 +4,10 @@ import { isJsonObject, type JsonObject } from "../../schema/json-object.ts"
 /** Open calls of one direction, by id. */
 export type OpenCalls = ReadonlyMap<unknown, JsonObject>
 
-/** No open call. */
 export const noCalls: OpenCalls = new Map()
 
-/** With one more. */
 export const opened = (calls: OpenCalls, call: JsonObject): OpenCalls => new Map(calls).set(call.id, call)
 
-/** With one less. */
 export const closed = (calls: OpenCalls, id: unknown): OpenCalls => {
   const rest = new Map(calls)
   rest.delete(id)

@@ -29,7 +29,6 @@ export interface Load {
   readonly failing?: RxacpFailure
 }
 
-/** A resume. */
 export interface Resume {
   readonly kind: "resume"
   readonly requestId: RpcId
@@ -54,7 +53,6 @@ export interface PassedCap {
   readonly seq: number
 }
 
-/** One session. */
 export interface SessionState {
   readonly sessionId: string
   /** The number of the turn that started last; 0 before the first. */
