@@ -13,8 +13,13 @@ export const currentTurn = (state: SessionState): TurnState | undefined => {
 
 type Placed = Pick<SessionUpdate | UnstableUpdate, "sessionUpdate">
 
+/** As in a session: pieces of messages and what is said of tool calls. All else is side information. */
 const canBeLate = ({ sessionUpdate }: Placed): boolean =>
-  sessionUpdate.endsWith("_chunk") || sessionUpdate.startsWith("tool_call")
+  sessionUpdate === "user_message_chunk" ||
+  sessionUpdate === "agent_message_chunk" ||
+  sessionUpdate === "agent_thought_chunk" ||
+  sessionUpdate === "tool_call" ||
+  sessionUpdate === "tool_call_update"
 
 /**
  * The turn of an update. Replayed history and what comes between turns has none; a late chunk or tool update counts for
