@@ -30,11 +30,11 @@ describe("the sources of the packages", () => {
   })
 })
 
-/** The files of the root's `test/` that a file of a package imports, types included; recorded data may be imported. */
+/** The files of the root's `test/` that a file of a package imports, types included; recorded data and shared vectors may be imported. */
 const rootTestsImportedBy = (file: string, source: string): ReadonlyArray<string> =>
   [...source.matchAll(/\b(?:from|import)\b\s*\(?\s*["'`](\.[^"'`]+)["'`]/g)]
     .map(([, specifier = ""]) => join(dirname(file), specifier))
-    .filter((path) => path.startsWith("test/") && !/^test\/(cases|traces)\/.*\.json$/.test(path))
+    .filter((path) => path.startsWith("test/") && !/^test\/(cases|traces|vectors)\/.*\.json$/.test(path))
 
 describe("the files of a package", () => {
   const files = workspaces.flatMap(({ folder }) =>
