@@ -11,7 +11,7 @@ import { Delivery } from "./delivery.ts"
 import type { TransportInternals } from "./internals.ts"
 import { LineSink } from "./sink.ts"
 import { type ByteSource, type Feed, openSource } from "./source.ts"
-import { createStreams } from "./streams.ts"
+import { Streams } from "./streams.ts"
 import type { Transport, TransportEnd } from "./transport.ts"
 
 /** The two ends of a transport. */
@@ -84,7 +84,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     () => delivery.bytesWaiting,
     () => delivery.pump()
   )
-  const streams = createStreams(() => delivery.start())
+  const streams = new Streams(() => delivery.start())
 
   const delivery = new Delivery({
     splitter: new LineSplitter({
@@ -179,7 +179,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     lines: streams.lines,
     messages: streams.messages,
     updates: streams.updates,
-    attach: streams.attach,
+    attach: (observer) => streams.attach(observer),
     start: () => delivery.start(),
     flow,
     epoch,

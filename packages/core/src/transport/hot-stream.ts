@@ -2,37 +2,37 @@
 import { Observable, type Subscriber } from "rxjs"
 
 /** A hot stream, and the switches of who feeds it. */
-export interface HotStream<T> {
+export class HotStream<T> {
   readonly stream: Observable<T>
-  /** Whether anybody listens. */
-  readonly observed: () => boolean
-  /** Hands the value to all who listen now, in the order in which they came. */
-  readonly next: (value: T) => void
-  /** Completes all who listen, and all who come later. */
-  readonly complete: () => void
-}
+  #subscribers: ReadonlyArray<Subscriber<T>> = []
+  #isComplete = false
 
-/** `onSubscribe` is called when a subscriber is in place. */
-export const createHotStream = <T>(onSubscribe: () => void): HotStream<T> => {
-  let subscribers: ReadonlyArray<Subscriber<T>> = []
-  let isComplete = false
-  return {
+  /** `onSubscribe` is called when a subscriber is in place. */
+  constructor(onSubscribe: () => void) {
     // An edge: subscribing has the effect of starting the transport.
-    stream: new Observable((subscriber) => {
-      if (isComplete) return subscriber.complete()
-      subscribers = [...subscribers, subscriber]
+    this.stream = new Observable((subscriber) => {
+      if (this.#isComplete) return subscriber.complete()
+      this.#subscribers = [...this.#subscribers, subscriber]
       onSubscribe()
       return () => {
-        subscribers = subscribers.filter((other) => other !== subscriber)
+        this.#subscribers = this.#subscribers.filter((other) => other !== subscriber)
       }
-    }),
-    observed: () => subscribers.length > 0,
-    next: (value) => {
-      for (const subscriber of subscribers) subscriber.next(value)
-    },
-    complete: () => {
-      isComplete = true
-      for (const subscriber of subscribers) subscriber.complete()
-    }
+    })
+  }
+
+  /** Whether it has a subscriber. */
+  get observed(): boolean {
+    return this.#subscribers.length > 0
+  }
+
+  /** Emits the value to all present subscribers, in the order in which they subscribed. */
+  next(value: T): void {
+    for (const subscriber of this.#subscribers) subscriber.next(value)
+  }
+
+  /** Completes all present subscribers, and later ones as they subscribe. */
+  complete(): void {
+    this.#isComplete = true
+    for (const subscriber of this.#subscribers) subscriber.complete()
   }
 }

@@ -2,7 +2,7 @@
 import { jsonText } from "../../internal/json-text.ts"
 import { isJsonObject, type JsonObject } from "../../schema/json-object.ts"
 import { internalsOf, type TransportInternals } from "../../transport/internals.ts"
-import { createStreams } from "../../transport/streams.ts"
+import { Streams } from "../../transport/streams.ts"
 import type { Transport } from "../../transport/transport.ts"
 import type { Line } from "../../wire/lines/line.ts"
 import { classify } from "../../wire/messages/decode-line.ts"
@@ -17,7 +17,7 @@ import type { Dialect } from "./dialect.ts"
 export const withDialect = <T extends Transport, State>(transport: T, dialect: Dialect<State>): T => {
   let state = dialect.initial
   const { attach, start, write } = internalsOf(transport)
-  const streams = createStreams(start)
+  const streams = new Streams(start)
 
   const translate = (direction: "incoming" | "outgoing", message: JsonObject): ReadonlyArray<JsonObject> => {
     const translation = dialect[direction](message, state)
@@ -35,13 +35,13 @@ export const withDialect = <T extends Transport, State>(transport: T, dialect: D
         }
       }
     },
-    ended: streams.conclude
+    ended: (how) => streams.conclude(how)
   })
 
   const plain: Pick<TransportInternals, "messages" | "updates" | "attach" | "write"> = {
     messages: streams.messages,
     updates: streams.updates,
-    attach: streams.attach,
+    attach: (observer) => streams.attach(observer),
     write: (line, options) => {
       const said: unknown = JSON.parse(line)
       if (!isJsonObject(said)) write(line, options)
