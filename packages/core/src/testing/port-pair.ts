@@ -1,7 +1,7 @@
 /** A conversation in memory: the client's transport, and the port of an agent that a test plays. */
 import { AgentExited } from "../failures.ts"
 import { createTransport, type TransportOptions } from "../transport/create-transport.ts"
-import { createPipe } from "../transport/pipe.ts"
+import { Pipe } from "../transport/pipe.ts"
 import type { Transport } from "../transport/transport.ts"
 import { type AgentPort, inChunks } from "./agent-port.ts"
 
@@ -16,10 +16,10 @@ export interface PortPair {
  * `AgentExited`, as the end of a process would.
  */
 export const portPair = (options: TransportOptions = {}, chunkBytes?: number): PortPair => {
-  const toClient = createPipe()
-  const toAgent = createPipe()
+  const toClient = new Pipe()
+  const toAgent = new Pipe()
   const encoder = new TextEncoder()
-  const writeBytes = inChunks(chunkBytes, toClient.write)
+  const writeBytes = inChunks(chunkBytes, (bytes) => toClient.write(bytes))
   let exited: AgentExited | undefined
 
   const transport = createTransport({

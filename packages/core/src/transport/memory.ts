@@ -2,7 +2,7 @@
 import { Subject } from "rxjs"
 import type { RxacpFailure } from "../failures.ts"
 import { createTransport, type TransportOptions } from "./create-transport.ts"
-import { createPipe, type Pipe } from "./pipe.ts"
+import { Pipe } from "./pipe.ts"
 import type { Transport } from "./transport.ts"
 
 const encoder = new TextEncoder()
@@ -15,8 +15,8 @@ export const memoryPair = (
   options: TransportOptions = {},
   otherOptions: TransportOptions = options
 ): readonly [Transport, Transport] => {
-  const there = createPipe()
-  const back = createPipe()
+  const there = new Pipe()
+  const back = new Pipe()
   const side = (from: Pipe, to: Pipe, own: TransportOptions): Transport =>
     createTransport(
       { source: from.source, write: (line) => to.write(encoder.encode(`${line}\n`)), close: () => to.finish() },

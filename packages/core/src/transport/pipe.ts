@@ -3,50 +3,46 @@ import { Subject } from "rxjs"
 import { Queue } from "../internal/queue.ts"
 import type { PushSource } from "./source.ts"
 
-/** One direction between two ends in memory. */
-export interface Pipe {
+/** One direction between two ends in memory: bytes go in, wait while the reader is paused, and come out. */
+export class Pipe {
   readonly source: Required<PushSource>
-  /** A promise while the reader is paused, as a full pipe has it. */
-  readonly write: (chunk: Uint8Array) => void | Promise<void>
-  /** No more is written; the reader gets what waits, then its end. */
-  readonly finish: () => void
-}
+  readonly #bytes = new Subject<Uint8Array>()
+  readonly #waiting = new Queue<Uint8Array>()
+  readonly #writers: Array<() => void> = []
+  #paused = false
+  #finished = false
 
-/** Makes a pipe: bytes go in, wait while the reader is paused, and come out. */
-export const createPipe = (): Pipe => {
-  const bytes = new Subject<Uint8Array>()
-  const waiting = new Queue<Uint8Array>()
-  const writers: Array<() => void> = []
-  let paused = false
-  let ended = false
-
-  const flush = (): void => {
-    while (!paused && waiting.size > 0) bytes.next(waiting.take())
-    if (paused || waiting.size > 0) return
-    for (const resume of writers.splice(0)) resume()
-    if (ended) bytes.complete()
-  }
-
-  return {
-    source: {
-      bytes: bytes.asObservable(),
+  constructor() {
+    this.source = {
+      bytes: this.#bytes.asObservable(),
       pause: () => {
-        paused = true
+        this.#paused = true
       },
       resume: () => {
-        paused = false
-        flush()
+        this.#paused = false
+        this.#flush()
       }
-    },
-    write: (chunk) => {
-      if (ended) return
-      waiting.add(chunk)
-      flush()
-      if (waiting.size > 0) return new Promise((resolve) => writers.push(resolve))
-    },
-    finish: () => {
-      ended = true
-      flush()
     }
+  }
+
+  /** A promise while the reader is paused, as a full pipe has it. */
+  write(chunk: Uint8Array): void | Promise<void> {
+    if (this.#finished) return
+    this.#waiting.add(chunk)
+    this.#flush()
+    if (this.#waiting.size > 0) return new Promise((resolve) => this.#writers.push(resolve))
+  }
+
+  /** Nothing more is written; the reader gets what waits, then its end. */
+  finish(): void {
+    this.#finished = true
+    this.#flush()
+  }
+
+  #flush(): void {
+    while (!this.#paused && this.#waiting.size > 0) this.#bytes.next(this.#waiting.take())
+    if (this.#paused || this.#waiting.size > 0) return
+    for (const resume of this.#writers.splice(0)) resume()
+    if (this.#finished) this.#bytes.complete()
   }
 }
