@@ -6,74 +6,83 @@ import type { Line, Oversize } from "../wire/lines/line.ts"
 import { toBase64 } from "./base64.ts"
 import type { Journal, JournalRecord, LocalDecision } from "./record.ts"
 
-/** The recording side of a transport. Every method throws or rejects with `JournalFailed`. */
-export interface Recorder {
-  readonly incoming: (lines: ReadonlyArray<Line | Oversize>) => void | Promise<void>
-  readonly outgoing: (line: string) => void | Promise<void>
-  readonly local: (decision: LocalDecision, after: number) => void | Promise<void>
-  /** Remembers the bytes of a line that is not UTF-8, to be recorded with it. */
-  readonly foreignBytes: (seq: number, bytes: Uint8Array) => void
-}
+/**
+ * The recording side of a transport: records into a journal. An append that is still running is awaited before the next,
+ * so that order is kept. Every method throws or rejects with `JournalFailed`.
+ */
+export class Recorder {
+  readonly #journal: Journal
+  readonly #epoch: number
+  readonly #foreign = new Map<number, Uint8Array>()
+  #n = 0
+  #chunk = 0
+  #last: Promise<void> | undefined
 
-/** Records into `journal`. An append that is still running is awaited before the next, so that order is kept. */
-export const createRecorder = (journal: Journal, epoch: number): Recorder => {
-  let n = 0
-  let chunk = 0
-  let last: Promise<void> | undefined
-  const foreign = new Map<number, Uint8Array>()
-
-  const append = (records: ReadonlyArray<JournalRecord>): void | Promise<void> => {
-    if (last === undefined) {
-      const pending = attempt(() => journal.append(records))
-      return isThenable(pending) ? follow(pending) : undefined
-    }
-    return follow(last.then(() => attempt(() => journal.append(records))))
+  constructor(journal: Journal, epoch: number) {
+    this.#journal = journal
+    this.#epoch = epoch
   }
 
-  const follow = (pending: PromiseLike<unknown>): Promise<void> => {
+  incoming(lines: ReadonlyArray<Line | Oversize>): void | Promise<void> {
+    if (lines.length === 0) return undefined
+    this.#chunk++
+    return this.#append(lines.map((line) => this.#incomingRecord(line)))
+  }
+
+  outgoing(text: string): void | Promise<void> {
+    return this.#append([{ n: ++this.#n, epoch: this.#epoch, direction: "out", text }])
+  }
+
+  local(decision: LocalDecision, after: number): void | Promise<void> {
+    return this.#append([{ n: ++this.#n, epoch: this.#epoch, direction: "local", after, decision }])
+  }
+
+  /** Remembers the bytes of a line that is not UTF-8, to be recorded with it. */
+  foreignBytes(seq: number, bytes: Uint8Array): void {
+    this.#foreign.set(seq, bytes)
+  }
+
+  #append(records: ReadonlyArray<JournalRecord>): void | Promise<void> {
+    if (this.#last === undefined) {
+      const pending = this.#attempt(records)
+      return isThenable(pending) ? this.#follow(pending) : undefined
+    }
+    return this.#follow(this.#last.then(() => this.#attempt(records)))
+  }
+
+  #attempt(records: ReadonlyArray<JournalRecord>): unknown {
+    try {
+      return this.#journal.append(records)
+    } catch (error) {
+      throw journalFailed(error)
+    }
+  }
+
+  #follow(pending: PromiseLike<unknown>): Promise<void> {
     const mine: Promise<void> = Promise.resolve(pending).then(
       () => {},
       (error: unknown) => {
         throw journalFailed(error)
       }
     )
-    last = mine
+    this.#last = mine
     const settle = (): void => {
-      if (last === mine) last = undefined
+      if (this.#last === mine) this.#last = undefined
     }
     mine.then(settle, () => {})
     return mine
   }
 
-  const incomingRecord = (line: Line | Oversize): JournalRecord => {
-    const record = { n: ++n, epoch, direction: "in" as const, seq: line.seq, chunk }
+  #incomingRecord(line: Line | Oversize): JournalRecord {
+    const record = { n: ++this.#n, epoch: this.#epoch, direction: "in" as const, seq: line.seq, chunk: this.#chunk }
     if (line._tag === "Oversize") {
       const { bytes, limit, head, tail } = line
       return { ...record, oversize: { bytes, limit, head, tail } }
     }
-    const bytes = foreign.get(line.seq)
+    const bytes = this.#foreign.get(line.seq)
     if (bytes === undefined) return { ...record, text: line.text }
-    foreign.delete(line.seq)
+    this.#foreign.delete(line.seq)
     return { ...record, base64: toBase64(bytes) }
-  }
-
-  return {
-    incoming: (lines) => {
-      if (lines.length === 0) return undefined
-      chunk++
-      return append(lines.map(incomingRecord))
-    },
-    outgoing: (text) => append([{ n: ++n, epoch, direction: "out", text }]),
-    local: (decision, after) => append([{ n: ++n, epoch, direction: "local", after, decision }]),
-    foreignBytes: (seq, bytes) => foreign.set(seq, bytes)
-  }
-}
-
-const attempt = (append: () => unknown): unknown => {
-  try {
-    return append()
-  } catch (error) {
-    throw journalFailed(error)
   }
 }
 

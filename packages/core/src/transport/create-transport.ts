@@ -3,7 +3,7 @@ import { AsyncSubject, firstValueFrom, lastValueFrom, race, timer } from "rxjs"
 import { BufferOverflow, closedBecause, closedHere, closedThere, isFailure, type RxacpFailure } from "../failures.ts"
 import { assertLimits } from "../internal/assert-limits.ts"
 import type { Journal } from "../journal/record.ts"
-import { createRecorder } from "../journal/recorder.ts"
+import { Recorder } from "../journal/recorder.ts"
 import { lineTooLong } from "../wire/lines/line-too-long.ts"
 import { DEFAULT_MAX_LINE_BYTES, LineSplitter } from "../wire/lines/splitter.ts"
 import { createFlow } from "./create-flow.ts"
@@ -72,7 +72,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
   const { source } = endpoints
   const pausable = !("bytes" in source) || source.pause !== undefined
   const ended = new AsyncSubject<TransportEnd>()
-  const recorder = journal === undefined ? undefined : createRecorder(journal, epoch)
+  const recorder = journal === undefined ? undefined : new Recorder(journal, epoch)
   let end: TransportEnd | undefined
   /** Why no more bytes come, once none do. */
   let cause: RxacpFailure | undefined | Promise<RxacpFailure | undefined>
@@ -89,7 +89,9 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
   const delivery = new Delivery({
     splitter: new LineSplitter({
       maxLineBytes,
-      ...(recorder === undefined ? {} : { onForeignBytes: recorder.foreignBytes })
+      ...(recorder === undefined
+        ? {}
+        : { onForeignBytes: (seq: number, bytes: Uint8Array) => recorder.foreignBytes(seq, bytes) })
     }),
     recorder,
     isHeld,
