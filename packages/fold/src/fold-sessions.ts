@@ -27,7 +27,7 @@ export const foldSessionsWith =
     return child === undefined || child === sessionId ? folded : adopted(folded, child, sessionId)
   }
 
-/** The session that an event tells its own session of as that of a subagent. */
+/** The session of a subagent that an event reports in its own session. */
 const childIn = (event: SessionEvent | UpdateEvent): string | undefined => {
   const update: unknown = event._tag === "Update" ? event.update : undefined
   const isChild = isRecord(update) && update.sessionUpdate === "subagent_update"

@@ -9,7 +9,7 @@ const usage = `Usage: rxacp agents [options]
 
 Lists the agents that are installed here.
 
-  --check    start each and open a session, which tells whether one has to log in first
+  --check    start each and open a session, which shows whether a login is needed first
   --json     one JSON object an agent
   --help     this text
 `

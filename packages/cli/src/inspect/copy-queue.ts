@@ -35,7 +35,7 @@ export const copyQueue = (watcher: ChildProcess): CopyQueue => {
     if (message.kind === "read") waiting -= message.size
   })
   const send = (copied: Copied): void => {
-    // A watcher that has just ended is no concern of the traffic.
+    // A watcher that has just ended does not concern the traffic.
     if (!stopped && watcher.connected) watcher.send(copied, () => {})
   }
   const sendSkipped = (from: Stream, at: number): void => {

@@ -12,7 +12,7 @@ export interface AgentHandshake {
   readonly client: Observable<InitializeRequest>
   readonly capabilities: () => ClientCapabilities
   /**
-   * Answers `initialize`. The version is the client's if we speak it, else ours, and then the client decides. A second
+   * Answers `initialize`. The version is the client's if it is supported, else the agent's, and then the client decides. A second
    * one is refused.
    */
   readonly accept: (request: InitializeRequest) => InitializeResponse

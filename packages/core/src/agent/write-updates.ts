@@ -12,7 +12,7 @@ export interface UpdateSink {
 }
 
 /**
- * Writes the updates among the values of `output`, in order, and emits the first value that is none: the answer. Without
+ * Writes the updates among the values of `output`, in order, and emits the first value that is not an update: the answer. Without
  * one it ends as `output` does, after the last update was written. Iterables are pulled only while the peer keeps up;
  * what other sources push meanwhile waits here, not encoded yet. Unsubscribing drops what waits.
  */

@@ -1,4 +1,4 @@
-/** Checks what we are about to write, so that nothing is written that the other side has to refuse. */
+/** Checks params before they are written, so that nothing is written that the peer has to reject. */
 import { InvalidCall } from "../failures.ts"
 import { decodeParams } from "../schema/codec/decode-method.ts"
 import type { ClientRequest, ParamsOf } from "../schema/methods.ts"

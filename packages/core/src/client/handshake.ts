@@ -19,7 +19,7 @@ export interface HandshakeOptions {
 }
 
 /**
- * The agent's answer to `initialize`: sent at the first subscription, the same for all. A version that we don't speak, an
+ * The agent's answer to `initialize`: sent at the first subscription, the same for all. An unsupported version, an
  * answer that can't be read, an error and a timeout fail it for good and close the transport.
  */
 export const createHandshake = (options: HandshakeOptions): Observable<InitializeResponse> => {

@@ -1,4 +1,4 @@
-/** Timers for what we wait for from the other side: they stand still while we are the ones who hold it back. */
+/** Timers for what the peer has to do: they stand still while its messages are held back here. */
 import { asyncScheduler, defer, finalize, NEVER, type Observable, switchMap, take, timer } from "rxjs"
 
 /**

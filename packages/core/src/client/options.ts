@@ -9,7 +9,7 @@ import type { UnstableFeatures } from "../session/unstable/features.ts"
 import type { ElicitationService } from "./elicitation-service.ts"
 import type { FileService, TerminalService } from "./services.ts"
 
-/** How long to wait for the other side, in ms; `Infinity` waits for ever. The clocks stand still while we hold it back. */
+/** How long to wait for the other side, in ms; `Infinity` waits for ever. The clocks stand still while delivery is held. */
 export interface Timeouts {
   /** From the handshake to the first line of the agent; default 60,000. */
   readonly start?: number
@@ -29,7 +29,7 @@ export interface Timeouts {
 
 /** Options of `connect`. What is present of the services is advertised to the agent; there are no flags. */
 export interface ConnectOptions {
-  /** What we call ourselves. */
+  /** Name and version of the client, for the agent. */
   readonly info: Implementation
   /** Answers permission requests; without it they are rejected. */
   readonly permissions?: PermissionHandler

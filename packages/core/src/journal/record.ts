@@ -6,7 +6,7 @@ import type { UnstableFeature } from "../session/unstable/features.ts"
 
 export type { SessionDecision } from "../session/decision.ts"
 
-/** What we decide ourselves, about a session or about the connection; recorded before it takes effect. */
+/** A local decision about a session or about the connection; recorded before it takes effect. */
 export type LocalDecision =
   | {
       readonly type: "connected"

@@ -32,7 +32,7 @@ export const backpressure = <Value, Result>(
 ): OperatorFunction<Value, Result> => {
   const createGate = gateAt(flow, marks)
   if (!(concurrency >= 1)) throw new RangeError(`concurrency must be at least 1, not ${concurrency}`)
-  // Constructed, not composed: no operator of RxJS tells how many values wait in it, or takes none while it emits.
+  // Constructed, not composed: no operator of RxJS exposes how many values wait in it, or takes none while it emits.
   return (source) =>
     new Observable((subscriber) => {
       const gate = createGate()

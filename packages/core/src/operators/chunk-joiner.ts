@@ -8,7 +8,7 @@ type ChunkEvent = UpdateEventOf<StreamEvent, MessageChunk>
 
 /** Takes events in order and gives them back in order, chunks joined. */
 export interface ChunkJoiner<Event> {
-  /** Takes an event and answers what goes out now. */
+  /** Takes an event and returns what is to be emitted now. */
   readonly push: (event: Event) => ReadonlyArray<Event>
   /** Answers what waits. */
   readonly flush: () => ReadonlyArray<Event>

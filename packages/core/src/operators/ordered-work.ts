@@ -27,10 +27,10 @@ interface Task<Result> {
 }
 
 /**
- * Starts with nothing in work. A value that comes while nothing is in work is projected at once, and a result that is no
- * promise and no observable goes out at once: neither is queued. Values that come from inside (from `project`, from
+ * Starts with nothing in work. A value that comes while nothing is in work is projected at once, and a result that is neither
+ * promise nor observable is emitted at once: neither is queued. Values that come from inside (from `project`, from
  * `onWaiting`, from whoever takes the results) wait until the step in hand is done, so they are never worked on early.
- * An error of a project takes its place among the results; no value is projected once it has gone out.
+ * An error of a project takes its place among the results; no value is projected once it was emitted.
  */
 export class OrderedWork<Value, Result> {
   readonly #deps: OrderedWorkDeps<Value, Result>
@@ -128,7 +128,7 @@ export class OrderedWork<Value, Result> {
     if (this.#isStopped) return false
     const first = this.#tasks[0]
     if (first !== undefined && first.results.length > 0) {
-      // What the task still yields meanwhile is appended and goes out in the same loop.
+      // What the task still yields meanwhile is appended and emitted in the same loop.
       for (const result of first.results) this.#deps.next(result)
       first.results.length = 0
     } else if (first?.failure !== undefined) {

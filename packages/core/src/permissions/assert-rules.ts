@@ -26,7 +26,7 @@ export const assertRules = (rules: ReadonlyArray<PermissionRule>): void => {
     const refuse = (what: string): never => {
       throw new TypeError(`permission rule ${index}: ${what}`)
     }
-    if ("match" in rule && (typeof rule.match !== "object" || rule.match === null)) refuse("match is no object")
+    if ("match" in rule && (typeof rule.match !== "object" || rule.match === null)) refuse("match is not an object")
     for (const [name, value] of Object.entries(rule.match ?? {})) {
       if (!Object.hasOwn(fields, name)) refuse(`no field is called ${name}`)
       if (!fields[name as keyof PermissionMatch](value)) refuse(`${name} is ${JSON.stringify(value)}`)
@@ -35,7 +35,7 @@ export const assertRules = (rules: ReadonlyArray<PermissionRule>): void => {
       if (name !== "match" && name !== "answer" && name !== "ask") refuse(`no field is called ${name}`)
     }
     if ("answer" in rule === "ask" in rule) refuse("it takes either answer or ask")
-    if ("answer" in rule && !isPermissionAnswer(rule.answer)) refuse(`${rule.answer} is no answer`)
-    if ("ask" in rule && typeof rule.ask !== "function") refuse("ask is no function")
+    if ("answer" in rule && !isPermissionAnswer(rule.answer)) refuse(`${rule.answer} is not an answer`)
+    if ("ask" in rule && typeof rule.ask !== "function") refuse("ask is not a function")
   }
 }

@@ -1,4 +1,4 @@
-/** All the places that the spelling of a path may mean, since who opens it may read it otherwise than we do. */
+/** All the places that the spelling of a path may mean, since the program that opens it may read it differently. */
 import { isOnDrive, type PlacedPath, placePath } from "./path.ts"
 
 /** What a spelling may mean. */

@@ -75,7 +75,7 @@ export const permissionPolicy = (
 ): PermissionPolicy => {
   assertRules(rules)
   const folder = cwd === undefined ? undefined : placePath(cwd)
-  if (cwd !== undefined && folder === undefined) throw new TypeError(`cwd is no absolute path: ${cwd}`)
+  if (cwd !== undefined && folder === undefined) throw new TypeError(`cwd is not an absolute path: ${cwd}`)
   const decisions = new Subject<PermissionDecision>()
   const answers = new RememberedAnswers(rules, store, scope)
 

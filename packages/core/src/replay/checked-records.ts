@@ -39,7 +39,7 @@ export const checkedRecords =
 /** The record, or why it is not one. Also of an object whose members can't be read. */
 const readable = (value: unknown): JournalRecord | { readonly direction: "torn" } | string => {
   try {
-    if (!isJsonObject(value)) return "it is no object"
+    if (!isJsonObject(value)) return "it is not an object"
     if (value.direction === "torn") return { direction: "torn" }
     return reasonAgainst(value) ?? asRecord(value)
   } catch (error) {

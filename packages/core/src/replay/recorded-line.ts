@@ -14,5 +14,5 @@ export const lineOf = ({ seq, text, base64, oversize }: IncomingRecord): Line | 
   return { _tag: "Line", seq, text: textOf(bytes, 0, bytes.length), bytes: bytes.length }
 }
 
-/** A line of text; those that we wrote have no number. */
+/** A line of text; outgoing ones have no number. */
 export const textLine = (text: string, seq = 0): Line => ({ _tag: "Line", seq, text, bytes: utf8Size(text) })

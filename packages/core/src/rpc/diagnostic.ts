@@ -11,7 +11,7 @@ export interface PendingCall {
 /**
  * - `Noise`, `InvalidMessage`: a line that is not JSON, or not a message; `text` is its beginning.
  * - `OversizeLine`: a line over the limit was skipped; `pending` names the calls it may have answered, when its id was not found.
- * - `StrayResponse`: an answer to nothing we asked; `DuplicateResponse`: to what has been answered; `LateResponse`: to
+ * - `StrayResponse`: an answer that belongs to no call; `DuplicateResponse`: to what has been answered; `LateResponse`: to
  *   what was given up before.
  * - `StringId`: an answer whose id is our number as a string, accepted; `NullError`: a result beside `error: null`, accepted.
  * - `ErrorWithoutId`: the peer could not read one of our messages.

@@ -146,7 +146,7 @@ export const createPeer = (options: PeerOptions): Peer => {
     if (held === undefined) {
       refused++
       if (isPowerOfTwo(refused)) diagnose({ _tag: "HeldBytesExceeded", holder: "requests", count: refused })
-      // A long id is not repeated: that would have the other side make us write what we don't keep.
+      // A long id is not repeated: the peer could make us write what is not kept.
       const to = typeof id === "string" && id.length > ID_IN_REFUSAL ? null : id
       refuse(to, {
         code: RpcErrorCode.InternalError,

@@ -1,4 +1,4 @@
-/** What we decide ourselves in a session; recorded before it takes effect. */
+/** Local decisions about a session; recorded before they take effect. */
 import type { FailureJson } from "../failures.ts"
 import type { ContentBlock, RequestPermissionOutcome } from "../schema/index.ts"
 import type { RpcId } from "../wire/messages/message.ts"

@@ -17,7 +17,7 @@ import type { InvalidUpdate, UnknownUpdate, Update } from "../wire/updates/updat
 /** What every session event carries. */
 export interface EventStamp {
   readonly sessionId: string
-  /** The transport's epoch: tells one run of the agent from the next. */
+  /** The transport's epoch, which distinguishes one run of the agent from the next. */
   readonly epoch: number
   /** Place of the event in its session, from 1. */
   readonly n: number

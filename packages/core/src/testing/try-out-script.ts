@@ -1,4 +1,4 @@
-/** The script of the agent that we ship for trying things out: one turn with everything a client shows. */
+/** The script of the agent for trying things out: one turn with everything a client shows. */
 import type { AgentScript } from "./script.ts"
 import type { Step } from "./step.ts"
 import { askPermission, patch, plan, say, stream, think, toolCall, usage, wait } from "./steps.ts"

@@ -46,7 +46,7 @@ const ended = (state: SessionState, turn: number, end: Partial<TurnState>): Sess
   return sameJson(known, next) ? state : withTurnChanged(state, known, next)
 }
 
-/** The agent answered. What opened after we asked it to stop, and never finished, counts as cancelled too. */
+/** The agent answered. What opened after it was asked to stop, and never finished, counts as cancelled too. */
 export const endTurn: EventReducer<"TurnEnded"> = (state, { turn, stopReason, cancelRequested, usage, omitted }) =>
   isNumber(turn) && isText(stopReason)
     ? ended(settled(state, cancelRequested || stopReason === "cancelled" ? "cancelled" : "unfinished"), turn, {

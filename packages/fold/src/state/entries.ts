@@ -46,7 +46,7 @@ export interface ToolCallEntry extends EntryBase {
   /** Set while the last permission request about it, an announced and open call then, was refused or withdrawn. */
   readonly refused?: true
   /**
-   * Our own note on a call that never finished, never a status of the agent: `cancelled` once we asked the agent to stop,
+   * Our own note on a call that never finished, never a status of the agent: `cancelled` once the agent was asked to stop,
    * `rejected` when permission was refused, `unfinished` when its turn ended otherwise. A final status clears it.
    */
   readonly mark?: "unfinished" | "cancelled" | "rejected"

@@ -10,7 +10,7 @@ export interface TurnState {
   readonly prompt: ReadonlyArray<ContentBlock>
   /** The agent's word, known to this version or not. */
   readonly stopReason?: string
-  /** Present when we asked the agent to stop, whatever it then said. */
+  /** Present when the agent was asked to stop, whatever it then answered. */
   readonly cancelRequested?: true
   readonly failure?: FailureJson
   readonly usage?: TurnUsage

@@ -183,7 +183,7 @@ export class HttpClient {
     })
   }
 
-  /** Tries until it works, until it is no use, or until time or tries are over. */
+  /** Tries until it works, until it is useless, or until time or tries are over. */
   async #until(deadline: number, repeats: number, attempt: () => Promise<void>): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {

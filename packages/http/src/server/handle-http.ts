@@ -124,7 +124,7 @@ const initialize = async (request: Request, text: string, envelope: Envelope, de
 
 const openStream = (request: Request, deps: HttpDeps): Promise<Response> | Response => {
   if (request.headers.get("Upgrade")?.toLowerCase() === "websocket")
-    return refusal(426, "this is no WebSocket endpoint")
+    return refusal(426, "this is not a WebSocket endpoint")
   if (!(request.headers.get("Accept") ?? "").includes(EVENT_STREAM))
     return refusal(406, `only ${EVENT_STREAM} is served`)
   return withConnection(request, deps, (_, carrier) => {

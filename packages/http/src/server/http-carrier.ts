@@ -127,7 +127,7 @@ export class HttpCarrier implements Carrier {
     const progress = this.#taken()
     const stalled = this.#kept() > 0 && progress === this.#progress
     this.#progress = progress
-    // Lines that were read and not acknowledged are no fault of a client that has little to say.
+    // Lines that were read and not acknowledged are not the fault of a client that has little to say.
     return stalled && (!this.resumes || this.#kept() > this.#options.limits.maxBufferedBytes)
   }
 

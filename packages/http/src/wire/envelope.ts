@@ -28,5 +28,5 @@ export const envelopeOf = (line: string): Envelope | undefined => {
   }
 }
 
-/** A key that tells ids apart by type as well as by value. */
+/** A key that distinguishes ids by type as well as by value. */
 export const idKey = (id: string | number | null): string => JSON.stringify(id)

@@ -32,7 +32,7 @@ const refuseLink = (error: unknown): never => {
 const checked = async (file: FileHandle) => {
   const found = await file.stat()
   if (found.isDirectory()) throw new FileRefused("the path is a folder")
-  if (!found.isFile()) throw new FileRefused("the path is no regular file")
+  if (!found.isFile()) throw new FileRefused("the path is not a regular file")
   return found
 }
 
@@ -42,13 +42,13 @@ const decode = (bytes: Buffer): string => {
     // A byte order mark is part of what the file says: it would be lost when the agent writes the text back.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new FileRefused("the file is no UTF-8 text")
+    throw new FileRefused("the file is not UTF-8 text")
   }
 }
 
 /**
  * Makes `content` the text of a file, all of it or nothing: it is written beside the file and moved into its place. The file
- * keeps its permissions, without the bits that run it as its owner or group, and its owner where we may give files away.
+ * keeps its permissions, without the bits that run it as its owner or group, and its owner where the process may give files away.
  */
 export const replaceText = async (folder: OpenFolder, name: string, content: string): Promise<void> => {
   const replaced = await writable(folder.at(name))
@@ -74,7 +74,7 @@ const writable = async (path: string): Promise<Replaced | undefined> => {
   try {
     const found = await lstat(path)
     if (found.isDirectory()) throw new FileRefused("the path is a folder")
-    if (!found.isFile()) throw new FileRefused("the path is no regular file")
+    if (!found.isFile()) throw new FileRefused("the path is not a regular file")
     await access(path, constants.W_OK)
     return found
   } catch (error) {

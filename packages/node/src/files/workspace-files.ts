@@ -48,7 +48,7 @@ export interface FileAccess {
   readonly failure?: RequestFailed
 }
 
-/** A file service that tells what it did. */
+/** A file service that reports what it did. */
 export interface WorkspaceFiles extends FileService {
   /** Every request once it was answered, also those that failed. Hot. */
   readonly accesses: Observable<FileAccess>

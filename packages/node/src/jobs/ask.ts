@@ -53,7 +53,7 @@ export const ask = (agent: AgentOptions, prompt: PromptContent, options: AskOpti
 const newSession = (agent: AgentProcess, options: AskOptions): Observable<Session> =>
   openSession(connectTo(agent, options), options)
 
-/** A connection that says who we are. */
+/** A connection that names its client. */
 export const connectTo = (agent: AgentProcess, { cwd: _, authMethod: __, ...options }: AskOptions): Connection =>
   connect(agent, { info: { name: "rxacp", version: "0.1.0" }, ...options })
 

@@ -71,7 +71,7 @@ export const isCutHeader = (text: string): boolean => text.length < header.lengt
 /** Why a file that begins with this line is not a journal that can be read here; undefined when it is one. */
 export const refuseHeader = (text: string): string | undefined => {
   const first = parse(text)
-  if (!isObject(first) || first.format !== format) return "the file is no rxacp journal"
+  if (!isObject(first) || first.format !== format) return "the file is not an rxacp journal"
   return first.version === version ? undefined : `version ${String(first.version)} of the format is not known`
 }
 

@@ -1,4 +1,4 @@
-/** Makes records of the lines of a journal, and tells a record that was cut off from damage. */
+/** Makes records of the lines of a journal, and distinguishes a record that was cut off from damage. */
 import { JournalFailed, type Line, type Oversize } from "@rxacp/core"
 import type { JournalRecord } from "@rxacp/core/journal"
 import { decodeRecord, isCutHeader, isCutRecord, refuseHeader, type TornRecord } from "./journal-format.ts"

@@ -1,4 +1,4 @@
-/** Ends what we started when the host process ends. */
+/** Ends child processes when the host process ends. */
 
 interface Charge {
   readonly kill: () => void

@@ -7,7 +7,7 @@ export interface ProcessRow {
   readonly pid: number
   readonly parent: number
   readonly group: number
-  /** When it started, in the platform's own words: tells two processes with the same pid apart. */
+  /** When it started, in the platform's own words: distinguishes two processes with the same pid. */
   readonly started: string
 }
 

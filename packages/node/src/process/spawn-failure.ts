@@ -33,7 +33,7 @@ const explain = (command: string, cwd: string | undefined, path: string, code: s
 const explainFolder = (cwd: string): Explanation | undefined => {
   const folder = stat(cwd)
   if (folder === undefined) return [`the folder ${cwd} does not exist`, "ENOENT"]
-  if (!folder.isDirectory()) return [`${cwd} is no folder`, "ENOTDIR"]
+  if (!folder.isDirectory()) return [`${cwd} is not a folder`, "ENOTDIR"]
   return isAllowed(cwd) ? undefined : [`no permission to enter the folder ${cwd}`, "EACCES"]
 }
 
@@ -61,7 +61,7 @@ const stat = (path: string): Stats | undefined => {
   }
 }
 
-/** Whether we may run the file, or enter the folder. */
+/** Whether this process may run the file, or enter the folder. */
 const isAllowed = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)

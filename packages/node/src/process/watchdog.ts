@@ -1,4 +1,4 @@
-/** A small process that outlives this one, to end what we started when we are killed. */
+/** A small process that outlives this one, to end its children when it is killed. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { groupName, ownGroupFolder } from "./control-group.ts"
 

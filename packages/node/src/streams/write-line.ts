@@ -4,7 +4,7 @@ import { drained } from "./drained.ts"
 
 /**
  * Returns a function that writes a line and its LF. It returns a promise when the next line has to wait, because the reader
- * is slower than we are; the promise resolves as well when the pipe breaks. Lines for a broken pipe are dropped.
+ * is slower than the writer; the promise resolves as well when the pipe breaks. Lines for a broken pipe are dropped.
  */
 export const writeLine =
   (stream: Writable) =>

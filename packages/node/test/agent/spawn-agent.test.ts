@@ -164,7 +164,7 @@ describe("an agent that can't be started", () => {
 
   it("names a folder that is a file", async () => {
     const cwd = file("plain", "", 0o600)
-    expect(await failureOf({ ...script(""), cwd })).toMatchObject({ code: "ENOTDIR", reason: `${cwd} is no folder` })
+    expect(await failureOf({ ...script(""), cwd })).toMatchObject({ code: "ENOTDIR", reason: `${cwd} is not a folder` })
   })
 
   it("tells a missing permission", async () => {

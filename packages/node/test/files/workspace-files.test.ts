@@ -97,7 +97,7 @@ describe("reading", () => {
 
   it.each([
     ["a binary file", Buffer.from("a\0b"), "the file is binary"],
-    ["a text in another encoding", Buffer.from([0x66, 0xfc, 0x72]), "the file is no UTF-8 text"],
+    ["a text in another encoding", Buffer.from([0x66, 0xfc, 0x72]), "the file is not UTF-8 text"],
     ["a file over the limit", "x".repeat(101), "the file has 101 bytes, the limit is 100"]
   ])("refuses %s", async (_, content, message) => {
     const path = file("refused", content)
@@ -108,7 +108,7 @@ describe("reading", () => {
     await expect(read(serve(), root)).rejects.toMatchObject({ code: -32602, message: "the path is a folder" })
     const pipe = join(root, "pipe")
     execFileSync("sh", ["-c", 'mkfifo "$0"', pipe])
-    await expect(read(serve(), pipe)).rejects.toMatchObject({ code: -32602, message: "the path is no regular file" })
+    await expect(read(serve(), pipe)).rejects.toMatchObject({ code: -32602, message: "the path is not a regular file" })
   })
 
   it("gives what an editor shows, saved or not", async () => {

@@ -93,7 +93,7 @@ describe("journalFile", () => {
     writeFileSync(path, "my notes\n")
     const journal = journalFile(path)
     await expect(journal.append([line(1)])).rejects.toThrow(JournalFailed)
-    await expect(journal.append([line(2)])).rejects.toThrow("the file is no rxacp journal")
+    await expect(journal.append([line(2)])).rejects.toThrow("the file is not an rxacp journal")
     expect(readFileSync(path, "utf8")).toBe("my notes\n")
   })
 
@@ -170,6 +170,6 @@ describe("readJournal", () => {
     await expect(read(join(folder, "missing"))).rejects.toMatchObject({ _tag: "JournalFailed" })
     const path = newPath()
     writeFileSync(path, "my notes\n")
-    await expect(read(path)).rejects.toThrow("the file is no rxacp journal")
+    await expect(read(path)).rejects.toThrow("the file is not an rxacp journal")
   })
 })

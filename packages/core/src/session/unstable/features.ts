@@ -20,7 +20,7 @@ export type UnstableFeatures = boolean | ReadonlyArray<UnstableFeature>
 interface Feature {
   /** Where its shape was read. */
   readonly readFrom: string
-  /** What tells the agent that the client knows it. */
+  /** What declares to the agent that the client supports it. */
   readonly declares?: { readonly [capability: string]: Readonly<Record<string, unknown>> }
   /** The kinds of updates that it brings. */
   readonly updates?: ReadonlyArray<string>

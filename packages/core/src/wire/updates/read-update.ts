@@ -7,7 +7,7 @@ import type { Notification } from "../messages/message.ts"
 import type { InvalidUpdate, UpdateEvent } from "./update-event.ts"
 
 /**
- * The update that a notification carries, or undefined when it is no `session/update`. Total: what can't be read is an
+ * The update that a notification carries, or undefined when it is not a `session/update`. Total: what can't be read is an
  * `InvalidUpdate`. For clean input only the event itself is allocated.
  */
 export const updateEvent = ({ method, params, seq }: Notification): UpdateEvent | undefined => {
