@@ -110,8 +110,8 @@ describe("gzip sizes for a page, minified, without peers", () => {
     expect(await bytes(`export { ${names} } from "@rxacp/core"`)).toBeLessThan(12_000)
   })
 
-  it("a plain client stays under 28 kB", { timeout }, async () => {
-    expect(await bytes(`export { connect, textDeltas } from "@rxacp/core"`)).toBeLessThan(28_000)
+  it("a plain client stays under 30 kB", { timeout }, async () => {
+    expect(await bytes(`export { connect, textDeltas } from "@rxacp/core"`)).toBeLessThan(30_000)
   })
 
   it("the root of core, whole, stays under 44 kB", { timeout }, async () => {
