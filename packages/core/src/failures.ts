@@ -72,6 +72,10 @@ const tagged = <const Tag extends FailureTag, Facts extends object>(
 const ended = (code: number | null, signal: string | null): string =>
   signal === null ? `with code ${code ?? "unknown"}` : `by ${signal}`
 
+const lastLine = (text = ""): string => text.trimEnd().split("\n").at(-1) ?? ""
+
+const afterColon = (text: string): string => (text === "" ? "" : `: ${text}`)
+
 /** The agent could not be started: no such command or folder, or no permission. `path` is what was searched. */
 export class AgentSpawnFailed extends tagged(
   "AgentSpawnFailed",
@@ -96,8 +100,8 @@ export class AgentExited extends tagged(
     readonly stderrTail: string
     readonly phase: ProcessPhase
   }) => {
-    const last = facts.stderrTail.trimEnd().split("\n").at(-1)
-    return `the agent exited ${ended(facts.code, facts.signal)} (${facts.phase})${last ? `: ${last}` : ""}`
+    const last = afterColon(lastLine(facts.stderrTail))
+    return `the agent exited ${ended(facts.code, facts.signal)} (${facts.phase})${last}`
   }
 ) {}
 
@@ -117,14 +121,23 @@ export class RequestFailed extends tagged(
     withReason(facts.message, facts.data)
 ) {}
 
-/** A call, or the wait that `waitedFor` names, took longer than `ms` milliseconds. */
+/**
+ * A call, or the wait that `waitedFor` names, took longer than `ms` milliseconds. For `start` and `initialize` of an agent
+ * that is a process, `stderrTail` is the bounded, masked end of what it wrote to stderr, and `hint` says what may be wrong with
+ * the way it was started.
+ */
 export class RequestTimedOut extends tagged(
   "RequestTimedOut",
   (facts: {
     readonly method: string
     readonly ms: number
     readonly waitedFor: "start" | "initialize" | "request" | "cancel" | "idle" | "turn"
-  }) => `${facts.method}: no answer within ${facts.ms} ms (${facts.waitedFor})`
+    readonly stderrTail?: string
+    readonly hint?: string
+  }) => {
+    const what = `${facts.method}: no answer within ${facts.ms} ms (${facts.waitedFor})`
+    return [`${what}${afterColon(lastLine(facts.stderrTail))}`, ...(facts.hint ? [facts.hint] : [])].join("; ")
+  }
 ) {}
 
 /**

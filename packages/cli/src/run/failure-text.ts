@@ -22,8 +22,9 @@ export const failureText = (failure: unknown): string => {
   if (!isFailure(failure)) return safeText(failure instanceof Error ? failure.message : String(failure))
   const message = safeText(failure.message)
   switch (failure._tag) {
+    case "RequestTimedOut":
     case "AgentExited": {
-      const last = safeText(failure.stderrTail).trim()
+      const last = safeText(failure.stderrTail ?? "").trim()
       return last === "" ? message : `${message}\nIts last words:\n${last}`
     }
     case "AuthRequired":

@@ -6,13 +6,13 @@ import { decodeResult } from "../schema/codec/decode-method.ts"
 import type { ClientCapabilities, Implementation, InitializeResponse } from "../schema/index.ts"
 import { protocolVersion } from "../schema/protocol-version.ts"
 import { explainFailure } from "../session/explain-failure.ts"
-import type { Transport } from "../transport/transport.ts"
+import type { TransportInternals } from "../transport/internals.ts"
 import { heldTimer } from "./held-timer.ts"
 
 /** What the handshake says and how long it waits. */
 export interface HandshakeOptions {
   readonly peer: Peer
-  readonly transport: Transport
+  readonly transport: TransportInternals
   readonly info: Implementation
   readonly capabilities: ClientCapabilities
   readonly timeouts: { readonly start: number; readonly initialize: number }
@@ -38,7 +38,7 @@ export const createHandshake = (options: HandshakeOptions): Observable<Initializ
     const ms = timeouts[waitedFor]
     if (ms === Number.POSITIVE_INFINITY) return Subscription.EMPTY
     return heldTimer(ms, transport.flow.held).subscribe(() =>
-      fail(new RequestTimedOut({ method: "initialize", ms, waitedFor }))
+      fail(new RequestTimedOut({ method: "initialize", ms, waitedFor, ...transport.whySilent() }))
     )
   }
 

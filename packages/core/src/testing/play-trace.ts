@@ -1,4 +1,5 @@
 /** Plays the agent's part of a trace, and checks the client's. */
+import { closedBecause } from "../failures.ts"
 import { isJsonObject, type JsonObject } from "../schema/json-object.ts"
 import type { TransportOptions } from "../transport/create-transport.ts"
 import type { Transport } from "../transport/transport.ts"
@@ -19,7 +20,8 @@ export interface PlayOptions {
 export interface PlayedTrace extends Transport {
   /**
    * Resolves when the trace has been played to its end; rejects at the first thing that the client wrote and the recorded
-   * client did not, and when the client leaves before the end. The message says both.
+   * client did not, and when the client leaves before the end. The message says both, and calls that are open then fail with
+   * `ConnectionClosed`, which says it too.
    */
   readonly done: Promise<void>
 }
@@ -27,13 +29,13 @@ export interface PlayedTrace extends Transport {
 /**
  * An agent in memory that says what a recorded one said, up to the next line of the recorded client; there it waits until
  * the client has written that. Ids of the client's calls may be others than those recorded. An `exit` record ends the
- * stream as the end of a process would.
+ * stream as the end of a process would, with what was recorded of stderr.
  */
 export const playTrace = (
   trace: Trace,
   { matches = sameCall, transport: options = {} }: PlayOptions = {}
 ): PlayedTrace => {
-  const { client, port } = portPair(options)
+  const { client, port, fail } = portPair(options)
   const agent = port.transport
   /** The ids of this run, by those recorded. */
   const ids = new Map<unknown, unknown>()
@@ -49,7 +51,7 @@ export const playTrace = (
   const stop = (error: Error): void => {
     settle?.reject(error)
     at = trace.length
-    agent.close().catch(() => {})
+    fail(closedBecause(error))
   }
 
   const check = (recorded: string, line: string): boolean => {
@@ -70,6 +72,7 @@ export const playTrace = (
       }
       at++
       if (record.from === "agent") agent.write(withLiveId(record.line, ids))
+      else if (record.from === "stderr") port.stderr(`${record.line}\n`)
       else if (record.from === "exit") port.exit(record.code, record.signal)
     }
     settle?.resolve()

@@ -12,7 +12,7 @@ import type { TransportInternals } from "./internals.ts"
 import { LineSink } from "./sink.ts"
 import { type ByteSource, type Feed, openSource } from "./source.ts"
 import { Streams } from "./streams.ts"
-import type { Transport, TransportEnd } from "./transport.ts"
+import type { SilentStart, Transport, TransportEnd } from "./transport.ts"
 
 /** The two ends of a transport. */
 export interface TransportEndpoints {
@@ -24,6 +24,8 @@ export interface TransportEndpoints {
   readonly close: () => unknown
   /** Asked once when the source has ended: why. Without an answer the reason is `ConnectionClosed`. */
   readonly reason?: () => RxacpFailure | undefined | Promise<RxacpFailure | undefined>
+  /** Asked when the peer takes too long to start: what is known of it. */
+  readonly whySilent?: () => SilentStart
 }
 
 /** How a transport treats what passes through it. */
@@ -183,6 +185,7 @@ export const createTransport = (endpoints: TransportEndpoints, options: Transpor
     updates: streams.updates,
     attach: (observer) => streams.attach(observer),
     start: () => delivery.start(),
+    whySilent: () => endpoints.whySilent?.() ?? {},
     flow,
     epoch,
     ended: ended.asObservable(),

@@ -2,7 +2,7 @@
 import type { LocalDecision } from "../journal/record.ts"
 import type { Message } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
-import type { Transport, TransportEnd } from "./transport.ts"
+import type { SilentStart, Transport, TransportEnd } from "./transport.ts"
 
 /** Listens without starting the transport. An observer must not throw. */
 export interface TransportObserver {
@@ -28,6 +28,8 @@ export interface TransportInternals extends Transport {
   attach(observer: TransportObserver): () => void
   /** Starts delivery, as the first subscription does. */
   start(): void
+  /** What is known of a peer that takes too long to start. */
+  whySilent(): SilentStart
   /** Undefined while the peer keeps up with what is written; else resolves when no line waits any more. Never rejects. */
   drained(): Promise<void> | undefined
   /**

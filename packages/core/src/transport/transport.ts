@@ -11,6 +11,14 @@ export interface TransportEnd {
   readonly failure?: RxacpFailure
 }
 
+/** What is known of a peer that takes too long to start. */
+export interface SilentStart {
+  /** The end of what it wrote to stderr. */
+  readonly stderrTail?: string
+  /** What may be wrong with the way it was started, as a clause without a full stop. */
+  readonly hint?: string
+}
+
 /**
  * One duplex of lines. Its streams become hot together at the first subscription or first write; until then it holds
  * what arrived, with its source paused. They complete when the transport ends; `ended` says why.

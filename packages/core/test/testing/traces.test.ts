@@ -78,6 +78,30 @@ describe("a played trace", () => {
     await expect(played.done).rejects.toThrow(/the client wrote\n.*"_x".*\nwhere the trace has\n.*session\/new/)
   })
 
+  it("fails the open calls of a client that does otherwise with what it expected", async () => {
+    const connection = client(playTrace(trace))
+    await firstValueFrom(connection.initialize())
+    const call = firstValueFrom(connection.request("_x"))
+    await expect(call).rejects.toMatchObject({
+      _tag: "ConnectionClosed",
+      reason: expect.stringMatching(/the client wrote\n.*"_x".*\nwhere the trace has\n.*session\/new/)
+    })
+  })
+
+  it("ends an agent that exited with what it wrote to stderr", async () => {
+    const [hello] = trace
+    const played = playTrace([
+      ...(hello === undefined ? [] : [hello]),
+      { from: "stderr", line: "no config" },
+      { from: "exit", code: 3, signal: null }
+    ])
+    await expect(firstValueFrom(client(played).initialize())).rejects.toMatchObject({
+      _tag: "AgentExited",
+      code: 3,
+      stderrTail: "no config\n"
+    })
+  })
+
   it("says that the client left", async () => {
     const played = playTrace(trace)
     const connection = client(played)

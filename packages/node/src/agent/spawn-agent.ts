@@ -1,6 +1,7 @@
 /** Runs an agent as a process and speaks with it over its stdin and stdout. */
 import { AgentExited, ConnectionClosed, createTransport, type RxacpFailure } from "@rxacp/core"
 import { defer } from "rxjs"
+import { startHint } from "../presets/start-hint.ts"
 import { endProcess } from "../process/end-process.ts"
 import { spawnFailure } from "../process/spawn-failure.ts"
 import { startTree } from "../process/start-tree.ts"
@@ -81,13 +82,19 @@ export const spawnAgent = (options: AgentOptions): AgentProcess => {
     return new ConnectionClosed({ reason: `the agent closed its ${inputBroke ? "input" : "output"} without exiting` })
   }
 
+  const whySilent = () => {
+    const stderrTail = stderr.tail()
+    const hint = startHint({ command, args, silent: stderrTail === "" && !stdout.begun() })
+    return hint === undefined ? { stderrTail } : { stderrTail, hint }
+  }
+
   child.stdin.once("error", () => {
     inputBroke = true
     void stdout.endWhenSilent(outputWait)
   })
 
   const transport = orElse(endTree, () =>
-    createTransport({ source: stdout, write: writeLine(child.stdin), close: endTree, reason }, options)
+    createTransport({ source: stdout, write: writeLine(child.stdin), close: endTree, reason, whySilent }, options)
   )
 
   const close = (): Promise<Exit> => {

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { connect } from "@rxacp/core"
 import { replayJournal } from "@rxacp/core/journal"
+import { recordTrace } from "@rxacp/core/testing"
 import { type AgentOptions, type AgentProcess, journalFile, readJournal, spawnAgent } from "@rxacp/node"
-import { catchError, EMPTY, finalize, firstValueFrom, from, lastValueFrom, map, NEVER, tap, toArray } from "rxjs"
-import { afterEach, describe, expect, it } from "vitest"
+import { catchError, EMPTY, finalize, firstValueFrom, from, lastValueFrom, map, NEVER, skip, tap, toArray } from "rxjs"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { agentOfCase, linesOfCase } from "../support/cases.ts"
 import { isRunning, program } from "../support/programs.ts"
 
@@ -41,6 +42,52 @@ describe("a connection to an agent", () => {
       stderrTail: expect.stringMatching(/fatal: no config$/)
     }
     await expect(firstValueFrom(connection.initialize())).rejects.toMatchObject(failure)
+  })
+
+  it("that takes too long to start tells the end of its stderr, with secrets masked", async () => {
+    const says = `process.stderr.write("loading\\nno model for " + process.env.SOME_TOKEN + "\\n"); process.stdin.resume()`
+    const env = { SOME_TOKEN: "abcdef-123456" }
+    const agent = start({ command: process.execPath, args: ["-e", says], env })
+    const spoke = firstValueFrom(agent.stderr.pipe(skip(1)))
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] })
+    try {
+      const call = firstValueFrom(connect(agent, { info, timeouts: { start: 60_000 } }).initialize())
+      const failure = call.catch((error: unknown) => error)
+      await spoke
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(await failure).toMatchObject({
+        _tag: "RequestTimedOut",
+        waitedFor: "start",
+        stderrTail: expect.stringMatching(/^loading\nno model for (?!abcdef)/),
+        message: expect.stringMatching(/\(start\): no model for /)
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it("that is silent is told to want an argument", async () => {
+    const agent = start({ command: process.execPath, args: ["-e", "process.stdin.resume()"] })
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] })
+    try {
+      const call = firstValueFrom(connect(agent, { info, timeouts: { start: 60_000 } }).initialize())
+      const failure = call.catch((error: unknown) => error)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(await failure).toMatchObject({ stderrTail: "", hint: expect.stringMatching(/may want an argument/) })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it("is recorded with its stderr and its exit", async () => {
+    const says = `console.error("one"); process.stdin.on("data", () => { console.error("two"); process.exit(4) })`
+    const recorded = recordTrace(start({ command: process.execPath, args: ["-e", says] }))
+    await expect(firstValueFrom(connect(recorded, { info }).initialize())).rejects.toMatchObject({ code: 4 })
+    await recorded.close()
+    expect(
+      recorded.trace.map((entry) => ("line" in entry ? `${entry.from} ${entry.line.slice(0, 3)}` : entry))
+    ).toEqual(expect.arrayContaining(["stderr one", "stderr two", { from: "exit", code: 4, signal: null }]))
+    expect(await lastValueFrom(recorded.stderr.pipe(toArray()))).toEqual(["one", "two"])
   })
 
   it("that dies in a turn fails what is open, once, after all that it wrote (case 36)", async () => {
