@@ -51,7 +51,7 @@ export const createIncoming = ({ services, sessions, diagnose, unstable }: Incom
 
   /** Answers a request; when it names a session, the agent waits for us in that session. */
   const during = <T>(
-    { id }: Request,
+    request: Request,
     asked: unknown,
     kind: "form" | "work",
     answer: () => ObservableInput<T>,
@@ -59,7 +59,7 @@ export const createIncoming = ({ services, sessions, diagnose, unstable }: Incom
   ): ObservableInput<T> => {
     const sessionId = isJsonObject(asked) && typeof asked.sessionId === "string" ? asked.sessionId : undefined
     const session = sessionId === undefined ? undefined : sessions.known(sessionId)
-    return session === undefined ? answer() : session.request(id, kind, answer, withdrawn)
+    return session === undefined ? answer() : session.request(request, kind, answer, withdrawn)
   }
 
   const elicit: Answer<ParamsOf<"elicitation/create">, unknown> | undefined =

@@ -24,7 +24,7 @@ import type { SessionEvent } from "../session/session-event.ts"
 import { SessionMachine } from "../session/session-machine.ts"
 import type { Line } from "../wire/lines/line.ts"
 import { RpcErrorCode } from "../wire/messages/error-codes.ts"
-import type { RpcId } from "../wire/messages/message.ts"
+import type { Request, RpcId } from "../wire/messages/message.ts"
 import type { UpdateEvent } from "../wire/updates/update-event.ts"
 import { allowed, made } from "./call.ts"
 import { checkedParams } from "./checked-params.ts"
@@ -236,9 +236,12 @@ export class LiveSession {
     return true
   }
 
-  /** Answers any other request of the agent. The agent waits for us meanwhile; `withdrawn` answers it after a cancel. */
+  /**
+   * Answers any other request of the agent. The agent waits for us meanwhile. A cancel of the session stops the answer:
+   * `withdrawn` is given then, or the error of a request that was cancelled.
+   */
   request<T>(
-    id: RpcId,
+    { id, method }: Pick<Request, "id" | "method">,
     kind: Exclude<OpenRequest["kind"], "permission">,
     answer: () => ObservableInput<T>,
     withdrawn?: T
@@ -247,9 +250,11 @@ export class LiveSession {
     // An edge: the answer can also come from a cancel of the session.
     return new Observable((subscriber) => {
       const withdraw = (): void => {
-        if (withdrawn === undefined) return
-        subscriber.next(withdrawn)
-        subscriber.complete()
+        if (withdrawn === undefined) subscriber.error(cancelled(method))
+        else {
+          subscriber.next(withdrawn)
+          subscriber.complete()
+        }
       }
       this.#withdrawals.set(key, withdraw)
       subscriber.add(() => {
@@ -458,6 +463,9 @@ const idInUse = (): RequestFailed =>
     message: "a request with this id is open",
     method: "session/request_permission"
   })
+
+const cancelled = (method: string): RequestFailed =>
+  new RequestFailed({ code: RpcErrorCode.RequestCancelled, message: "Request cancelled", method })
 
 /** Does what can only fail because the transport has ended. */
 const quietly = (act: () => void): void => {

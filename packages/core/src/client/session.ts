@@ -33,8 +33,8 @@ export interface Session {
    */
   prompt(content: string | ReadonlyArray<ContentBlock>, options?: PromptOptions): Observable<SessionEvent>
   /**
-   * Cancels the running turn at once; nothing is sent when none runs. Open permission requests and forms of the session are
-   * withdrawn either way.
+   * Cancels the running turn at once; nothing is sent when none runs. All open requests of the agent that name the session are
+   * withdrawn either way: permission requests and forms are answered as cancelled, others stop and get the error -32800.
    */
   cancel(): void
   /**

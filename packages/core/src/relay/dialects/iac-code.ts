@@ -1,12 +1,13 @@
 /**
  * The dialect of iac-code as its protocol page had it: updates distinguished by `type`, with bare texts and snake_case
- * fields; permission answers of its own; two methods under other names. `session/fork`, which it has beside load and
- * resume, needs no translation: call it with `connection.request`.
+ * fields; permission answers of its own; two methods under other names; errors whose data says which field was wrong.
+ * `session/fork` and `models` are those of the unstable protocol, so `session.unstable` has them.
  */
 
 import type { ToolKind } from "../../schema/index.ts"
 import { isJsonObject, type JsonObject } from "../../schema/json-object.ts"
 import { isMessageChunk } from "../../schema/message-chunk.ts"
+import { RpcErrorCode } from "../../wire/messages/error-codes.ts"
 import type { Dialect, Translation } from "./dialect.ts"
 import { closed, isAnswer, isCall, noCalls, type OpenCalls, objectAt, opened, renamed } from "./open-calls.ts"
 
@@ -14,7 +15,7 @@ import { closed, isAnswer, isCall, noCalls, type OpenCalls, objectAt, opened, re
 export interface IacCodeState {
   /** Permission requests that are open. */
   readonly asked: OpenCalls
-  /** Our handshake and new sessions that are open. */
+  /** Our handshake, and new and loaded sessions, that are open. */
   readonly called: OpenCalls
 }
 
@@ -27,6 +28,7 @@ export const iacCode: Dialect<IacCodeState> = {
       return { messages: [plainPermission(message)], state: { ...state, asked: opened(state.asked, message) } }
     }
     if (isAnswer(message) && state.called.has(message.id)) return answered(message, state)
+    if (isAnswer(message) && isJsonObject(message.error)) return { messages: [named(message, message.error)], state }
     return { messages: [message], state }
   },
   outgoing: (message, state) => {
@@ -43,10 +45,11 @@ export const iacCode: Dialect<IacCodeState> = {
 /** The calls whose answers say what else can be called. */
 const OFFERS: ReadonlySet<unknown> = new Set(["initialize", "session/new", "session/load"])
 
-/** The answer, with what the agent has and does not list: resume, list and load of sessions, and options of its own. */
+/** The answer, with what the agent has and does not list: fork, resume, list and load of sessions, and options of its own. */
 const answered = (message: JsonObject, state: IacCodeState): Translation<IacCodeState> => {
   const call = state.called.get(message.id)
   const known = { ...state, called: closed(state.called, message.id) }
+  if (isJsonObject(message.error)) return { messages: [named(message, message.error)], state: known }
   if (message.error !== undefined) return { messages: [message], state: known }
   const result = objectAt(message, "result")
   const offered = call?.method === "initialize" ? withCapabilities(result) : { configOptions: [], ...result }
@@ -55,8 +58,27 @@ const answered = (message: JsonObject, state: IacCodeState): Translation<IacCode
 
 const withCapabilities = (result: JsonObject): JsonObject => {
   const capabilities = objectAt(result, "agentCapabilities")
-  const sessions = { resume: {}, list: {}, ...objectAt(capabilities, "sessionCapabilities") }
+  const sessions = { resume: {}, list: {}, fork: {}, ...objectAt(capabilities, "sessionCapabilities") }
   return { ...result, agentCapabilities: { loadSession: true, ...capabilities, sessionCapabilities: sessions } }
+}
+
+const ERROR_NAMES: ReadonlyMap<unknown, string> = new Map([
+  [RpcErrorCode.ParseError, "Parse error"],
+  [RpcErrorCode.InvalidRequest, "Invalid request"],
+  [RpcErrorCode.MethodNotFound, "Method not found"],
+  [RpcErrorCode.InvalidParams, "Invalid params"],
+  [RpcErrorCode.InternalError, "Internal error"]
+])
+
+/** The error with the name of its code where it has no message, and with what its data says of each field. */
+const named = (message: JsonObject, error: JsonObject): JsonObject => {
+  const said = typeof error.message === "string" && error.message !== "" ? error.message : undefined
+  const name = said ?? ERROR_NAMES.get(error.code) ?? "Error"
+  const fields = Object.entries(isJsonObject(error.data) ? error.data : {}).flatMap(([field, reason]) =>
+    typeof reason === "string" ? [`${field}: ${reason}`] : []
+  )
+  if (said !== undefined && fields.length === 0) return message
+  return { ...message, error: { ...error, message: fields.length === 0 ? name : `${name}: ${fields.join(", ")}` } }
 }
 
 const OTHER_NAMES: ReadonlyMap<unknown, string> = new Map([

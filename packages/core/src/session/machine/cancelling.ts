@@ -1,4 +1,4 @@
-/** A cancel: of the turn that runs, and of everything that the agent waits for a person to answer. */
+/** A cancel: of the turn that runs, and of every request of the agent that is open. */
 
 import type { RequestPermissionOutcome } from "../../schema/index.ts"
 import type { SessionDecision } from "../decision.ts"
@@ -9,7 +9,7 @@ import { andThen, type Step, step } from "./step.ts"
 /** How a permission request is answered that is withdrawn. */
 export const CANCELLED: RequestPermissionOutcome = { outcome: "cancelled" }
 
-/** Somebody wants the session to stop: the turn is cancelled once, and all that waits for a person is withdrawn. */
+/** Somebody wants the session to stop: the turn is cancelled once, and every open request is withdrawn. */
 export const cancel = (state: SessionState): Step => andThen(cancelTurn(state), withdrawAll)
 
 /** Asks the agent once to stop the turn; a turn that is not written yet is cancelled when it is. */
@@ -35,19 +35,19 @@ export const cancelDecided = (state: SessionState): Step => {
   )
 }
 
-/** Answers what waits for a person; what is being answered already stays as it is. */
+/** Withdraws what is open; what is being answered already stays as it is. */
 const withdrawAll = (state: SessionState): Step => {
   const requests = new Map(state.requests)
   const effects: Array<Effect> = []
   for (const [key, request] of state.requests) {
-    if (request.kind === "work" || request.deciding) continue
+    if (request.deciding) continue
     requests.set(key, { ...request, deciding: true })
     effects.push(withdrawal(state, request))
   }
   return effects.length === 0 ? step(state) : step({ ...state, requests }, [], effects)
 }
 
-/** How one request is withdrawn: a permission by a decision that is recorded, a form at once. */
+/** How one request is withdrawn: a permission by a decision that is recorded, the others at once. */
 export const withdrawal = ({ sessionId }: SessionState, { id, kind }: OpenRequest): Effect => {
   if (kind !== "permission") return { type: "withdraw", id }
   const decision: SessionDecision = { type: "permissionResolved", sessionId, id, outcome: CANCELLED, by: "cancel" }

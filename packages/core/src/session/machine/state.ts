@@ -37,7 +37,10 @@ export interface Resume {
 /** A request of the agent that waits for us. */
 export interface OpenRequest {
   readonly id: RpcId
-  /** `permission` and `form` wait for a person, and are withdrawn by a cancel; `work` is done or fails by itself. */
+  /**
+   * A cancel withdraws all of them. `permission` and `form` wait for a person, so nobody is asked while a cancelled turn
+   * drains; `work` is still done then, for an agent tidies up with it: it ends its terminals, say.
+   */
   readonly kind: "permission" | "form" | "work"
   /** Its outcome is being recorded. */
   readonly deciding: boolean

@@ -20,7 +20,7 @@ const through = <State>(
 const v2 = { jsonrpc: "2.0" }
 
 describe("an agent of iac-code", () => {
-  it("offers resume, load and list, which it has and does not list", () => {
+  it("offers fork, resume, load and list, which it has and does not list", () => {
     const initialize = { ...v2, id: 0, method: "initialize", params: {} }
     const answer = { ...v2, id: 0, result: { protocolVersion: 1 } }
     expect(through(iacCode, ["out", initialize], ["in", answer])).toEqual([
@@ -28,7 +28,7 @@ describe("an agent of iac-code", () => {
         ...answer,
         result: {
           protocolVersion: 1,
-          agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {}, list: {} } }
+          agentCapabilities: { loadSession: true, sessionCapabilities: { fork: {}, resume: {}, list: {} } }
         }
       }
     ])

@@ -125,6 +125,45 @@ describe("the dialect of iac-code", () => {
     await played.done
   })
 
+  it("has fork and models where a connection uses them", async () => {
+    const models = { availableModels: [{ modelId: "qwen", name: "Qwen" }], currentModelId: "qwen" }
+    const played = exactly([
+      client({ id: 0, method: "initialize" }),
+      agent({ id: 0, result: { protocolVersion: 1 } }),
+      client({ id: 1, method: "session/new", params: { mcpServers: [], cwd: "/w" } }),
+      agent({ id: 1, result: { sessionId: "s1", models } }),
+      client({ id: 2, method: "session/fork", params: { mcpServers: [], cwd: "/w", sessionId: "s1" } }),
+      agent({ id: 2, result: { sessionId: "s2", models } }),
+      client({ id: 3, method: "session/set_model", params: { sessionId: "s1", modelId: "qwen" } }),
+      agent({ id: 3, result: {} })
+    ])
+    const info = { name: "test", version: "0" }
+    const connection = connect(withDialect(played, iacCode), { info, unstable: ["fork", "models"] })
+    const session = await firstValueFrom(connection.open({ cwd: "/w" }))
+    expect(session.unstable.models).toEqual(models)
+    expect((await firstValueFrom(session.unstable.fork({ cwd: "/w" }))).id).toBe("s2")
+    await firstValueFrom(session.unstable.setModel("qwen"))
+    await played.done
+  })
+
+  it.each([
+    [
+      { code: -32602, message: "Invalid params", data: { session_id: "Session not found" } },
+      "Invalid params: session_id: Session not found"
+    ],
+    [
+      { code: -32603, message: "", data: { error: "no client", cause: "x" } },
+      "Internal error: error: no client, cause: x"
+    ],
+    [{ code: -32601, message: "" }, "Method not found"],
+    [{ code: -32602, message: "as it is", data: { nested: {} } }, "as it is"],
+    [{ code: -7, message: "" }, "Error"]
+  ])("says of the error %j what was wrong by name", async (error, message) => {
+    const played = exactly([...opening({ protocolVersion: 1 }), prompt(2), agent({ id: 2, error })])
+    const { session } = await open(withDialect(played, iacCode), undefined)
+    await expect(lastValueFrom(session.prompt("go"))).rejects.toMatchObject({ code: error.code, message })
+  })
+
   it.each([
     ["tool_call_start", "tool_call"],
     ["tool_start", "tool_call"],

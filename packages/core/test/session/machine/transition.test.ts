@@ -111,13 +111,13 @@ describe("the session machine", () => {
       ["PermissionRequested, ask", "refuseRequest"]
     ],
     [
-      "forms are withdrawn by a cancel, other work is not",
+      "forms and other requests are withdrawn by a cancel",
       [
         { type: "requestOpened", id: 1, kind: "form" },
         { type: "requestOpened", id: 2, kind: "work" },
         { type: "cancelAsked" }
       ],
-      ["", "", "withdraw"]
+      ["", "", "withdraw, withdraw"]
     ],
     [
       "a turn that was silent for too long is cancelled and fails, and the session stays occupied to the answer",
