@@ -98,6 +98,13 @@ export const geminiCli = {
     currentMode: null,
     turns: [],
     reply: "",
-    failures: { "session/load": { _tag: "RequestFailed", code: -32603, message: "Internal error" } }
+    failures: {
+      "session/load": {
+        _tag: "RequestFailed",
+        code: -32603,
+        message:
+          'Internal error: Invalid session identifier "88c99909-39d2-4379-9b87-28226d579460".\n  Searched for sessions in /home/user/.gemini/var/tmp/ws/chats.\n  Use --list-sessions to see available sessions, then use --resume {number}, --resume {uuid}, or --resume latest.'
+      }
+    }
   }
 } satisfies Record<string, ExpectedTrace>
