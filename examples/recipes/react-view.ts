@@ -5,7 +5,7 @@ import { spawnAgent } from "@rxacp/node"
 import { tryAgentCommand } from "@rxacp/node/testing"
 import { createElement as h, type ReactElement, useSyncExternalStore } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import { concatMap, lastValueFrom, type Observable, timer } from "rxjs"
+import { concatMap, lastValueFrom, type Observable, share, timer } from "rxjs"
 
 interface Store<State> {
   readonly subscribe: (changed: () => void) => () => void
@@ -40,7 +40,9 @@ const turn = connection.open({ cwd: process.cwd() }).pipe(concatMap((session) =>
 // In a page the states are those of `browser-view.ts`, and `timer(16)` is `animationFrames()` of RxJS.
 const states = turn.pipe(
   latestState(foldSession, emptySession()),
-  conflate(() => timer(16))
+  conflate(() => timer(16)),
+  // One turn for all who show it: without this each of them would send the prompt.
+  share()
 )
 const store = storeOf(states, emptySession())
 const leave = store.subscribe(() => {})
